@@ -13,6 +13,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "layout/cluster_graph.h"
+#include "layout/inside_changes.h"
 
 namespace layout {
 namespace {
@@ -23,69 +24,6 @@ using compare::Side;
 using hlo::ComputationId;
 using hlo::InstructionId;
 using hlo::kNone;
-
-uint32_t saturatingAdd(uint32_t a, uint32_t b) { return b > UINT32_MAX - a ? UINT32_MAX : a + b; }
-
-/// Counts the changes in computations and in all that they call. A changed pair counts once, on the side of B.
-class InsideChanges {
- public:
-  InsideChanges(const hlo::Module& module, Side side, const UnionInput& input)
-      : m_module(module), m_side(side), m_input(input), m_totals(module.computationCount(), kNone) {}
-
-  /// The changes inside an instruction's callees.
-  uint32_t inside(InstructionId id) {
-    uint32_t sum = 0;
-    for (const ComputationId callee : calleesInside(m_module, id)) sum = saturatingAdd(sum, total(callee));
-    return sum;
-  }
-
- private:
-  uint32_t own(ComputationId computation) const {
-    uint32_t count = 0;
-    for (const InstructionId id : m_module.instructions(computation)) {
-      const bool isCounted = m_side == Side::kB || !m_input.match.counterpart(Side::kA, id);
-      if (isCounted && compare::isChange(m_input.changes.of(m_side, id).kind)) ++count;
-    }
-    return count;
-  }
-
-  // Callees first. A computation that calls itself, in a malformed text, counts its own changes only.
-  uint32_t total(ComputationId of) {
-    std::vector<std::pair<ComputationId, bool>> stack = {{of, false}};
-    while (!stack.empty()) {
-      auto& [computation, isOpen] = stack.back();
-      uint32_t& total = m_totals[computation.index()];
-      if (!isOpen && total != kNone) {
-        stack.pop_back();
-        continue;
-      }
-      const ComputationId current = computation;
-      if (isOpen) {
-        for (const InstructionId id : m_module.instructions(current)) {
-          for (const ComputationId callee : calleesInside(m_module, id)) {
-            const uint32_t inner = m_totals[callee.index()];
-            if (callee != current && inner != kNone) total = saturatingAdd(total, inner);
-          }
-        }
-        stack.pop_back();
-        continue;
-      }
-      isOpen = true;
-      total = own(current);
-      for (const InstructionId id : m_module.instructions(current)) {
-        for (const ComputationId callee : calleesInside(m_module, id)) {
-          if (m_totals[callee.index()] == kNone) stack.emplace_back(callee, false);
-        }
-      }
-    }
-    return m_totals[of.index()];
-  }
-
-  const hlo::Module& m_module;
-  const Side m_side;
-  const UnionInput& m_input;
-  std::vector<uint32_t> m_totals;  // by computation; kNone: not computed
-};
 
 class UnionBuilder {
  public:
@@ -213,10 +151,10 @@ class UnionBuilder {
   }
 
   void findChanges() {
-    InsideChanges insideA(m_input.a, Side::kA, m_input), insideB(m_input.b, Side::kB, m_input);
+    InsideChanges inside(m_input.a, m_input.b, m_input.match, m_input.changes);
     for (UnionBox& box : m_boxes) {
       // A box of one side alone counts no changes inside: its computations are all new, or all gone.
-      if (box.a && box.b) box.inside = saturatingAdd(insideA.inside(*box.a), insideB.inside(*box.b));
+      if (box.a && box.b) box.inside = inside.ofPair(*box.a, *box.b);
       if (isChanged(box)) ++m_graph.changes;
     }
   }

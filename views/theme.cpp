@@ -103,6 +103,7 @@ Colors lightColors() {
               rgb(0xC9B458), rgb(0x7FC4CF), rgb(0xD98C6A), rgb(0x9CC46B)};
   c.otherSeries = rgb(0xB4BBC4);
   c.changes = {c.secondaryText, rgb(0x1A7F37), rgb(0xC62828), rgb(0x9A6700), rgb(0x6941C6)};
+  c.changesOnTint = {c.secondaryText, rgb(0x15692E), rgb(0xB92323), rgb(0x845800), rgb(0x6941C6)};
   c.syntaxKeyword = rgb(0x195BC4);
   c.syntaxString = rgb(0x1F6B25);
   c.syntaxNumber = rgb(0x8E4A00);
@@ -145,6 +146,7 @@ Colors darkColors() {
               rgb(0xB9A449), rgb(0x69B3BF), rgb(0xC97B58), rgb(0x8AB35A)};
   c.otherSeries = rgb(0x8E98A3);
   c.changes = {c.secondaryText, rgb(0x56D364), rgb(0xFF8A7E), rgb(0xE3B341), rgb(0xB9A3FF)};
+  c.changesOnTint = c.changes;
   c.syntaxKeyword = rgb(0x6CB0FF);
   c.syntaxString = rgb(0x8FD19E);
   c.syntaxNumber = rgb(0xFFB454);
@@ -167,6 +169,7 @@ Colors colorBlindSafe(Colors c) {
                      {rgb(0x007E5C), rgb(0x5CCBA9), onDeep}}};
     c.largeParameter = {rgb(0xBC8200), rgb(0xEBBE5A), onBright};
     c.changes = {c.secondaryText, rgb(0x5B8CFF), rgb(0xE08A4A), rgb(0xF5E642), rgb(0xFF5FA8)};
+    c.changesOnTint = {c.secondaryText, rgb(0x7DA4FF), rgb(0xE29358), rgb(0xF5E642), rgb(0xFF77B5)};
     return c;
   }
   c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
@@ -180,6 +183,7 @@ Colors colorBlindSafe(Colors c) {
                    {rgb(0x00664A), rgb(0x003B2B), onDeep}}};
   c.largeParameter = {rgb(0xE69F00), rgb(0x9C6C00), onBright};
   c.changes = {c.secondaryText, rgb(0x2F62D9), rgb(0x6B1F00), rgb(0x826C00), rgb(0xC0397F)};
+  c.changesOnTint = {c.secondaryText, rgb(0x2E60D5), rgb(0x6B1F00), rgb(0x7A6600), rgb(0xB33576)};
   return c;
 }
 

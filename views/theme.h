@@ -37,11 +37,14 @@ struct Colors {
   QColor otherSeries;
   /// By ChangeRole: text, glyphs and borders of changes; kNone is the secondary text.
   std::array<QColor, kChangeRoleCount> changes;
+  /// The same for text and glyphs on the tint of a role and on the selection, where `changes` may miss 4.5:1.
+  std::array<QColor, kChangeRoleCount> changesOnTint;
   /// Source highlighting: keyword, string, number, comment, function or class name.
   QColor syntaxKeyword, syntaxString, syntaxNumber, syntaxComment, syntaxName;
 
   const CategoryColors& of(hlo::Category category) const { return categories[static_cast<size_t>(category)]; }
   const QColor& of(ChangeRole role) const { return changes[static_cast<size_t>(role)]; }
+  const QColor& onTint(ChangeRole role) const { return changesOnTint[static_cast<size_t>(role)]; }
   const QColor& of(buffers::AllocationKind kind) const { return memory[static_cast<size_t>(kind)]; }
 };
 

@@ -18,6 +18,7 @@
 #include "app/cli/query_argument.h"
 #include "app/cli/space_memory.h"
 #include "model/analysis/scope_name.h"
+#include "model/documents/compared_sides.h"
 #include "model/documents/comparison.h"
 #include "model/ir/opcode_properties.h"
 #include "model/queries/live_shares.h"
@@ -377,12 +378,12 @@ class DiffReport {
 
   void find(const QueryArgument& query) {
     for (size_t side : {0, 1}) {
-      const model::Snapshot& snapshot = side == 0 ? *m_comparison->a : *m_comparison->b;
+      const auto& snapshot = side == 0 ? m_comparison->a : m_comparison->b;
       const queries::QueryResult result = queries::findInstructions(
-          query.query(), snapshot.querySubject(m_memory.space), snapshot.module->instructions());
-      m_found[side].assign(snapshot.module->instructionCount(), 0);
+          query.query(), model::querySubject(snapshot, m_comparison, m_memory.space), snapshot->module->instructions());
+      m_found[side].assign(snapshot->module->instructionCount(), 0);
       size_t at = 0;
-      for (const InstructionId id : snapshot.module->instructions()) m_found[side][id.index()] = result.found[at++];
+      for (const InstructionId id : snapshot->module->instructions()) m_found[side][id.index()] = result.found[at++];
       for (const queries::QueryNote& note : result.notes) {
         const std::string line = hlo::format(query.diagnostic(note)) + "\n";
         if (!absl::StrContains(m_notes, line)) m_notes += line;

@@ -58,7 +58,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_session(m_jobs, m_navigation),
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
-      m_comparer(m_jobs, m_session, m_navigation),
+      m_comparer(m_jobs, m_session, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_problems(m_session, m_navigation),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
       m_actions((initResources(), this)),
@@ -186,11 +186,30 @@ void MainWindow::keepViewStates() {
     for (const views::View* const view : m_views) {
       if (const QJsonObject state = view->viewState(); !state.isEmpty()) states.insert(view->id(), state);
     }
+    if (const QJsonObject compared = comparisonState(m_session, m_comparer, m_navigation); !compared.isEmpty())
+      states.insert(kComparisonState, compared);
     return states;
   });
   connect(&m_keeper, &SessionKeeper::placed, this, [this](const QJsonObject& states) {
     for (views::View* const view : m_views) view->setViewState(states.value(view->id()).toObject());
+    m_keptComparison = states.value(kComparisonState).toObject();
+    restoreComparison();
   });
+  connect(&m_session, &model::Session::opened, this, &MainWindow::restoreComparison);
+}
+
+/// Compares again what was compared when the session was kept, as soon as both documents are open.
+void MainWindow::restoreComparison() {
+  if (m_keptComparison.isEmpty()) return;
+  const auto sides = comparedModules(m_keptComparison, m_session);
+  if (!sides) return;
+  if (comparedSide(m_keptComparison) == compare::Side::kA) {
+    connect(
+        &m_comparer, &model::Comparer::changed, this, [this] { m_navigation.comparison().show(compare::Side::kA); },
+        Qt::SingleShotConnection);
+  }
+  m_keptComparison = {};
+  m_comparer.compare(sides->first, sides->second);
 }
 
 // --- events ----------------------------------------------------------------------------------------------------------

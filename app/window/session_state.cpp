@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "model/items/format.h"
+#include "model/session/shown_comparison.h"
 
 namespace app {
 namespace {
@@ -102,6 +103,42 @@ SessionState readSession(const QByteArray& json) {
     state.place.range = buffers::StepRange{static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   }
   return state;
+}
+
+QJsonObject comparisonState(const model::Session& session, const model::Comparer& comparer,
+                            const model::Navigation& navigation) {
+  if (navigation.comparison().comparison() == nullptr) return {};
+  const bool isA = navigation.comparison().side() == compare::Side::kA;
+  QJsonObject state{{QStringLiteral("shown"), isA ? QStringLiteral("a") : QStringLiteral("b")}};
+  for (const compare::Side side : {compare::Side::kA, compare::Side::kB}) {
+    const model::Comparer::Module& module = comparer.module(side);
+    for (const auto& document : session.documents()) {
+      if (model::toQString(document->path) != module.path || !module.stage) continue;
+      const QString file = QString::fromStdString(entryOf(*document->dump, document->stage(*module.stage)).path);
+      state.insert(side == compare::Side::kA ? QStringLiteral("a") : QStringLiteral("b"),
+                   QJsonObject{{QStringLiteral("path"), module.path}, {QStringLiteral("file"), file}});
+    }
+  }
+  return state.size() == 3 ? state : QJsonObject();
+}
+
+std::optional<std::pair<model::Comparer::Module, model::Comparer::Module>> comparedModules(
+    const QJsonObject& state, const model::Session& session) {
+  model::Comparer::Module sides[2];
+  for (const size_t side : {0, 1}) {
+    const QJsonObject of = state.value(side == 0 ? QStringLiteral("a") : QStringLiteral("b")).toObject();
+    sides[side].path = of.value(QStringLiteral("path")).toString();
+    for (const auto& document : session.documents()) {
+      if (model::toQString(document->path) == sides[side].path)
+        sides[side].stage = stageOfFile(*document->dump, of.value(QStringLiteral("file")).toString());
+    }
+    if (!sides[side].stage) return std::nullopt;
+  }
+  return std::pair(sides[0], sides[1]);
+}
+
+compare::Side comparedSide(const QJsonObject& state) {
+  return state.value(QStringLiteral("shown")).toString() == QStringLiteral("a") ? compare::Side::kA : compare::Side::kB;
 }
 
 std::optional<io::StageId> stageOfFile(const io::Dump& dump, const QString& file) {

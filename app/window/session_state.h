@@ -7,7 +7,9 @@
 #include <QList>
 #include <QString>
 #include <optional>
+#include <utility>
 
+#include "model/session/comparer.h"
 #include "model/session/session.h"
 #include "model/session/target_key.h"
 
@@ -40,6 +42,17 @@ SessionState sessionState(const model::Session& session, const model::Navigation
 QByteArray writeSession(const SessionState& state);
 /// Unknown or invalid entries keep their defaults.
 SessionState readSession(const QByteArray& json);
+
+/// The key of the comparison among the states of views.
+inline const QString kComparisonState = QStringLiteral("comparison");
+/// The comparison that is active, by paths and files of stages. Empty without one.
+QJsonObject comparisonState(const model::Session& session, const model::Comparer& comparer,
+                            const model::Navigation& navigation);
+/// A and B of a state; nothing while one of the documents is not open, or has no such stage.
+std::optional<std::pair<model::Comparer::Module, model::Comparer::Module>> comparedModules(
+    const QJsonObject& state, const model::Session& session);
+/// The side that was shown.
+compare::Side comparedSide(const QJsonObject& state);
 
 /// The stage of a file of the dump; nothing where there is none.
 std::optional<io::StageId> stageOfFile(const io::Dump& dump, const QString& file);

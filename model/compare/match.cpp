@@ -47,6 +47,12 @@ Match match(const hlo::Module& a, const hlo::Module& b, const MatchOptions& opti
   return comesFirst(a, b) ? Matcher(a, b, false, options, stop).run() : Matcher(b, a, true, options, stop).run();
 }
 
+absl::string_view evidenceGrade(Evidence evidence) {
+  if (evidence.line == EvidenceLine::kNone) return "";
+  if (evidence.isLikely()) return "likely";
+  return evidence.line <= EvidenceLine::kUniqueName ? "certain" : "good";
+}
+
 std::string evidenceText(Evidence evidence) {
   const std::string steps =
       evidence.radius == 0 ? "" : absl::StrCat(" within ", evidence.radius, evidence.radius == 1 ? " step" : " steps");

@@ -118,6 +118,9 @@ class Match {
 Match match(const hlo::Module& a, const hlo::Module& b, const MatchOptions& options = {},
             const std::stop_token& stop = {});
 
+/// "certain" (a pin, names of one compilation, unique surroundings and op_names), "good" (surroundings), "likely"
+/// (Evidence::isLikely()); "" without a pair. The values of the query field `evidence`.
+absl::string_view evidenceGrade(Evidence evidence);
 /// Returns a sentence for the evidence of a pair: "same surroundings within 8 steps".
 std::string evidenceText(Evidence evidence);
 

@@ -1,10 +1,8 @@
 #include "model/documents/change_table.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "model/words/comparison_text.h"
 
@@ -24,20 +22,22 @@ class ChangeTableMaker {
   }
 
   std::shared_ptr<const ChangeTable> run() {
-    readPeaks();
-    if (m_stop.stop_requested()) return nullptr;
-    m_costs[0] = of().a->costs->get(m_stop);
-    m_costs[1] = of().b->costs->get(m_stop);
-    if (m_costs[0] == nullptr || m_costs[1] == nullptr) return nullptr;
+    m_compared = of().compared(m_stop);
+    if (m_compared == nullptr) return nullptr;
+    m_table->memoryProblem = m_compared->sides[0].memoryProblem;
+    m_table->peak = m_compared->peak;
     addHunks();
     addLoose();
     if (m_stop.stop_requested()) return nullptr;
     ChangeAmounts& elsewhere = m_table->elsewhere;
     elsewhere.peak = m_table->peak;
-    for (const int side : {0, 1}) {
-      const hlo::Cost total = m_costs[side]->costs.total(hlo::Loops::kAllTrips);
-      elsewhere.bytes += (side == 0 ? -1 : 1) * total.bytes().atLeast();
-      elsewhere.flops += (side == 0 ? -1 : 1) * total.flops.atLeast();
+    for (const Side side : {Side::kA, Side::kB}) {
+      const Snapshot& snapshot = side == Side::kA ? *of().a : *of().b;
+      const ModuleCosts* const costs = snapshot.costs->get(m_stop);
+      if (costs == nullptr) return nullptr;
+      const hlo::Cost total = costs->costs.total(hlo::Loops::kAllTrips);
+      elsewhere.bytes += (side == Side::kA ? -1 : 1) * total.bytes().atLeast();
+      elsewhere.flops += (side == Side::kA ? -1 : 1) * total.flops.atLeast();
     }
     for (const ChangePattern& pattern : m_table->patterns) {
       elsewhere.peak -= pattern.amounts.peak;
@@ -50,56 +50,20 @@ class ChangeTableMaker {
  private:
   const Comparison& of() const { return *m_table->comparison; }
 
-  // Peaks by instruction: of pairs by the one of B, else by the own one.
-  void readPeaks() {
-    PeakRequest request;
-    request.by = DeltaBy::kValue;
-    const PeakDelta delta = of().peak(request, m_stop);
-    m_table->memoryProblem = delta.problem;
-    if (!delta.isKnown()) return;
-    m_table->peak = delta.delta();
-    const Comparison::Memories& memories = of().memories(m_stop);
-    for (const PeakRow& row : delta.rows) {
-      auto b = row.valueB ? memories.b->link.instruction(*row.valueB) : std::nullopt;
-      const auto a = row.valueA ? memories.a->link.instruction(*row.valueA) : std::nullopt;
-      if (!b && a) b = of().match.counterpart(Side::kA, *a);
-      if (b) {
-        m_peaks[1][b->index()] += row.delta();
-      } else if (a) {
-        m_peaks[0][a->index()] += row.delta();
-      }
-    }
-  }
-
-  int64_t peakOf(Side side, InstructionId id) const {
-    const auto& peaks = m_peaks[compare::index(side)];
-    const auto found = peaks.find(id.index());
-    return found == peaks.end() ? 0 : found->second;
-  }
-
   void addRow(std::optional<InstructionId> a, std::optional<InstructionId> b) {
     ChangeRow row;
     row.a = a;
     row.b = b;
     row.kind = of().changes.of(row.side(), row.id()).kind;
     row.what = words::changeText(of(), row.side(), row.id());
-    for (const Side side : {Side::kA, Side::kB}) {
-      const auto& id = side == Side::kA ? a : b;
-      if (!id) continue;
-      const hlo::Cost cost = m_costs[compare::index(side)]->costs.share(*id);
-      const int64_t sign = side == Side::kA ? -1 : 1;
-      row.amounts.bytes += sign * cost.bytes().atLeast();
-      row.amounts.flops += sign * cost.flops.atLeast();
-      // A value of A without a counterpart of its own in an instruction with one is counted with the pair.
-      if (side == Side::kB || !of().match.counterpart(Side::kA, *id)) row.amounts.peak += peakOf(side, *id);
-      m_seen[compare::index(side)].insert(id->index());
-    }
+    row.amounts = m_compared->sides[compare::index(row.side())].amounts[row.id().index()];
+    if (a) m_seen[0].insert(a->index());
+    if (b) m_seen[1].insert(b->index());
     m_table->rows.push_back(std::move(row));
   }
 
   std::optional<InstructionId> otherOf(Side side, InstructionId id) const {
-    if (const auto pair = of().match.counterpart(side, id)) return pair;
-    return of().match.replacement(side, id);
+    return m_compared->sides[compare::index(side)].partner(id);
   }
 
   uint32_t closeHunk(uint32_t begin, uint32_t pattern, std::string title) {
@@ -160,19 +124,11 @@ class ChangeTableMaker {
 
   const std::shared_ptr<ChangeTable> m_table;
   const std::stop_token m_stop;
-  absl::flat_hash_map<uint32_t, int64_t> m_peaks[2];  // by side
-  const ModuleCosts* m_costs[2] = {};
+  const ComparedSides* m_compared = nullptr;
   absl::flat_hash_set<uint32_t> m_seen[2];  // instructions that have a row
 };
 
 }  // namespace
-
-ChangeAmounts& ChangeAmounts::operator+=(const ChangeAmounts& other) {
-  peak += other.peak;
-  bytes += other.bytes;
-  flops += other.flops;
-  return *this;
-}
 
 std::shared_ptr<const ChangeTable> makeChangeTable(std::shared_ptr<const Comparison> comparison,
                                                    const std::stop_token& stop) {

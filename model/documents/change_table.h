@@ -17,15 +17,7 @@
 
 namespace model {
 
-/// B minus A.
-struct ChangeAmounts {
-  int64_t peak = 0;   ///< bytes; 0 if the peaks are unknown (ChangeTable::memoryProblem)
-  int64_t bytes = 0;  ///< accessed
-  int64_t flops = 0;
-
-  ChangeAmounts& operator+=(const ChangeAmounts& other);
-  friend bool operator==(const ChangeAmounts&, const ChangeAmounts&) = default;
-};
+using queries::ChangeAmounts;
 
 /// A pair that differs, an instruction and its replacement, or an instruction of one side.
 struct ChangeRow {

@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "model/documents/compared_sides.h"
 #include "model/documents/module_memory.h"
 #include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
@@ -486,7 +487,9 @@ Comparison::Comparison(std::shared_ptr<const Snapshot> of, std::shared_ptr<const
       changes(*a->module, *b->module, match, options, stop),
       header(compare::headerChanges(*a->module, *b->module, match)),
       m_memories(std::make_unique<const Lazy<Memories>>(
-          [first = a, second = b](const std::stop_token& stopping) { return memoriesOf(first, second, stopping); })) {}
+          [first = a, second = b](const std::stop_token& stopping) { return memoriesOf(first, second, stopping); })),
+      m_compared(std::make_unique<const Lazy<ComparedSides>>(
+          [this](const std::stop_token& stopping) { return makeComparedSides(*this, stopping); })) {}
 
 bool Comparison::isSameText() const {
   const hlo::Module& one = moduleA();

@@ -17,6 +17,7 @@
 #include "model/compare/match.h"
 #include "model/compare/time_axis.h"
 #include "model/documents/snapshot.h"
+#include "model/queries/compared_side.h"
 
 namespace model {
 
@@ -113,6 +114,12 @@ struct CostDelta {
   std::vector<CostRow> rows;  ///< largest difference of bytes first, then of FLOPs; with those that are equal
 };
 
+/// What the comparison says of each instruction (compared_sides.h).
+struct ComparedSides {
+  queries::ComparedSide sides[2];  ///< A, B
+  int64_t peak = 0;                ///< of all instructions: B minus A
+};
+
 struct Comparison {
   Comparison(std::shared_ptr<const Snapshot> of, std::shared_ptr<const Snapshot> to, compare::Match by,
              const compare::ChangeOptions& options, const std::stop_token& stop);
@@ -139,11 +146,14 @@ struct Comparison {
   PeakDelta peak(const PeakRequest& request, const std::stop_token& stop = {}) const;
   /// By scope, line, opcode, computation or value. The kinds of memory count as kOpcode.
   CostDelta cost(DeltaBy by, const std::stop_token& stop = {}) const;
+  /// Computed on first use, from peaks and costs: for workers. Null if stopped.
+  const ComparedSides* compared(const std::stop_token& stop = {}) const { return m_compared->get(stop); }
   /// The common axis of both schedules, by the steps of memories().
   compare::TimeAxis timeAxis() const;
 
  private:
   std::unique_ptr<const Lazy<Memories>> m_memories;
+  std::unique_ptr<const Lazy<ComparedSides>> m_compared;
 };
 
 /// Both snapshots must have a module. Near-linear; for workers. Null if stopped.

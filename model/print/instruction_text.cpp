@@ -213,7 +213,7 @@ void InstructionText::appendValue(std::string* out, InstructionId id, const Attr
   appendAttributeValue(out, key, value);
 }
 
-void InstructionText::append(std::string* out, InstructionId id) {
+void InstructionText::append(std::string* out, InstructionId id, bool withMetadata) {
   if (m_module.isRoot(id)) *out += "ROOT ";
   absl::StrAppend(out, "%", m_names.of(id), " = ");
   const absl::string_view shapeText = shape(id);
@@ -222,7 +222,9 @@ void InstructionText::append(std::string* out, InstructionId id) {
   appendArguments(out, id);
   *out += ')';
   for (const Attribute& attribute : attributes(id)) {
-    absl::StrAppend(out, ", ", m_module.text().text(attribute.key), "=");
+    const absl::string_view key = m_module.text().text(attribute.key);
+    if (!withMetadata && key == "metadata") continue;
+    absl::StrAppend(out, ", ", key, "=");
     appendValue(out, id, attribute);
   }
 }

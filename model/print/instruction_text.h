@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/ir/module.h"
@@ -20,6 +21,10 @@ inline bool isTokenToXla(OpKind kind) { return kind == OpKind::kOutfeed || kind 
 class InstructionText {
  public:
   explicit InstructionText(const Module& module) : m_module(module), m_names(module), m_shapes(module.shapeCount()) {}
+
+  /// With other names than those of the text.
+  InstructionText(const Module& module, WrittenNames names)
+      : m_module(module), m_names(std::move(names)), m_shapes(module.shapeCount()) {}
 
   /// The printed names of the module's instructions and computations.
   const WrittenNames& names() const { return m_names; }
@@ -36,7 +41,8 @@ class InstructionText {
   /// operands omitted from a short print; "" if there is none.
   absl::string_view missingName(InstructionId id) const;
   /// Appends the whole instruction, without a line break.
-  void append(std::string* out, InstructionId id);
+  void append(std::string* out, InstructionId id) { append(out, id, true); }
+  void append(std::string* out, InstructionId id, bool withMetadata);
 
  private:
   bool appendCallees(std::string* out, InstructionId id, absl::string_view key, absl::string_view value);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
@@ -34,11 +35,18 @@ class WrittenNames {
  public:
   explicit WrittenNames(const Module& module);
 
+  /// The instruction is printed under another name.
+  void rename(InstructionId id, std::string name) {
+    m_instructions[id] = std::move(name);
+    m_hasRenamed = true;
+  }
+
   absl::string_view of(InstructionId id) const {
-    if (m_instructions.empty() || m_module.isNamed(id)) return m_module.name(id);
+    if (m_instructions.empty() || (!m_hasRenamed && m_module.isNamed(id))) return m_module.name(id);
     const auto made = m_instructions.find(id);
     return made == m_instructions.end() ? m_module.name(id) : absl::string_view(made->second);
   }
+  void rename(ComputationId id, std::string name) { m_computations[id] = std::move(name); }
   absl::string_view of(ComputationId id) const {
     const auto made = m_computations.find(id);
     return made == m_computations.end() ? m_module.name(id) : absl::string_view(made->second);
@@ -46,7 +54,8 @@ class WrittenNames {
 
  private:
   const Module& m_module;
-  absl::flat_hash_map<InstructionId, std::string> m_instructions;  // instructions that the text does not name
+  absl::flat_hash_map<InstructionId, std::string> m_instructions;  // that the text does not name, or that are renamed
+  bool m_hasRenamed = false;
   absl::flat_hash_map<ComputationId, std::string> m_computations;  // inline bodies
 };
 

@@ -346,6 +346,11 @@ class QueryParser {
 
 absl::StatusOr<Query> Query::parse(absl::string_view text) { return QueryParser(text).parse(); }
 
+bool isOfComparison(const Query& query) {
+  return std::any_of(query.terms().begin(), query.terms().end(),
+                     [](const QueryTerm& term) { return isOfComparison(term.field); });
+}
+
 std::optional<QueryPlace> errorPlace(const absl::Status& status) {
   const auto payload = status.GetPayload(kPlacePayload);
   if (!payload.has_value()) return std::nullopt;

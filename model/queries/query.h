@@ -84,6 +84,9 @@ class Query {
   std::vector<int> m_steps;
 };
 
+/// Returns true if a term asks for what only the instructions of a module that is compared have.
+bool isOfComparison(const Query& query);
+
 /// Returns the position of an error reported by Query::parse(); nothing for any other status.
 std::optional<QueryPlace> errorPlace(const absl::Status& status);
 

@@ -99,10 +99,20 @@ std::vector<QueryChoice> valuesLike(QueryField field, absl::string_view typed, c
       choices.add(kind);
     }
   }
+  if (field == QueryField::kChange) {
+    for (int kind = 0; kind < compare::kChangeKindCount; ++kind)
+      choices.add(compare::changeKindName(static_cast<compare::ChangeKind>(kind)));
+  }
+  for (int bit = 0; field == QueryField::kWhat && bit < compare::kAspectBits; ++bit)
+    choices.add(compare::aspectName(bit));
+  if (field == QueryField::kEvidence) {
+    for (const absl::string_view grade : {"certain", "good", "likely"}) choices.add(grade);
+  }
   if (subject.instructions == nullptr) return choices.take();
   const InstructionIndex& index = *subject.instructions;
   const hlo::Module& module = index.module();
   switch (field) {
+    case QueryField::kWas:
     case QueryField::kOpcode:
       for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
         // An operation that is only asynchronous in this module is found by its own name too.

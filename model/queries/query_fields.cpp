@@ -32,6 +32,13 @@ constexpr FieldSpec kFields[] = {
     {Field::kSharding, Type::kPart, "sharding", "", "sharding over devices"},
     {Field::kTile, Type::kWhole, "tile", "", "tile of a Triton kernel: tile:16x8, tile:64x*"},
     {Field::kWarps, Type::kNumber, "warps", "", "warps of a Triton kernel"},
+    {Field::kChange, Type::kWhole, "change", "", "in a comparison: added, removed, changed, replaced, moved, same"},
+    {Field::kWhat, Type::kWhole, "what", "", "in a comparison, what differs: shape, layout, operands"},
+    {Field::kWas, Type::kWhole, "was", "", "in a comparison: opcode on the other side"},
+    {Field::kPeakDelta, Type::kBytes, "dpeak", "", "in a comparison: bytes at the peak, B minus A: dpeak>64M, dpeak<0"},
+    {Field::kBytesDelta, Type::kBytes, "dbytes", "", "in a comparison: bytes accessed, B minus A"},
+    {Field::kFlopsDelta, Type::kNumber, "dflops", "", "in a comparison: FLOPs, B minus A"},
+    {Field::kEvidence, Type::kWhole, "evidence", "", "in a comparison, of the pair: certain, good, likely"},
 };
 
 constexpr FieldSpec kAnywhere{Field::kAnywhere, Type::kPart, "", "", ""};
@@ -53,6 +60,8 @@ absl::Span<const FieldSpec> queryFields() {
   }();
   return fields;
 }
+
+bool isOfComparison(QueryField field) { return field >= QueryField::kChange && field <= QueryField::kEvidence; }
 
 const InstructionColumnSpec* columnOf(QueryField field) {
   return field < QueryField::kFirstColumn

@@ -32,6 +32,13 @@ enum class QueryField : uint8_t {
   kSharding,
   kTile,
   kWarps,
+  kChange,  ///< this and the next six are of a comparison
+  kWhat,
+  kWas,
+  kPeakDelta,
+  kBytesDelta,
+  kFlopsDelta,
+  kEvidence,
   kAttribute,    ///< any other name: the attribute with that name
   kFirstColumn,  ///< and above: the number of instructionColumns()[field - kFirstColumn]
 };
@@ -59,6 +66,8 @@ absl::Span<const FieldSpec> queryFields();
 /// Finds a field by name, case-insensitively; null if the table has none.
 const FieldSpec* findQueryField(absl::string_view name);
 const FieldSpec& specOf(QueryField field);
+/// Returns true for fields that only the instructions of a module that is compared have.
+bool isOfComparison(QueryField field);
 /// Returns the column whose numbers the field compares; null if it is not a column.
 const InstructionColumnSpec* columnOf(QueryField field);
 

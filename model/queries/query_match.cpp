@@ -242,6 +242,13 @@ class InstructionTerms {
           return !triton->tile.empty() && term.pattern.matches(triton->tileText());
         });
         break;
+      case QueryField::kChange:
+      case QueryField::kWhat:
+      case QueryField::kWas:
+      case QueryField::kPeakDelta:
+      case QueryField::kBytesDelta:
+      case QueryField::kFlopsDelta:
+      case QueryField::kEvidence: findCompared(term, &hits); break;
       case QueryField::kAttribute:
         if (!findAttribute(term, term.attribute, &hits) && !findMetadata(term, &hits)) noteUnknown(term);
         break;
@@ -368,6 +375,44 @@ class InstructionTerms {
       const hlo::Amount flops = costs->perRun(id).flops;
       return !flops.isUnknown() && term.holds(flops.atLeast());
     });
+  }
+
+  void findCompared(const QueryTerm& term, Hits* hits) const {
+    if (!m_domain.subject.compared) {
+      m_domain.note(term, absl::StrCat(specOf(term.field).name, " needs a comparison of two modules"));
+      return;
+    }
+    const ComparedSide* const compared = m_domain.subject.compared();
+    if (compared == nullptr) return;
+    if (term.field == QueryField::kPeakDelta && !compared->memoryProblem.empty()) {
+      m_domain.note(term, compared->memoryProblem);
+      return;
+    }
+    each(hits, [&](hlo::InstructionId id) {
+      switch (term.field) {
+        case QueryField::kChange:
+          return term.pattern.matches(compare::changeKindName(compared->changes->of(compared->side, id).kind));
+        case QueryField::kWhat: return hasAspect(compared->changes->of(compared->side, id).aspects, term.pattern);
+        case QueryField::kWas: {
+          const auto partner = compared->partner(id);
+          return partner && term.pattern.matches(compared->other->opcode(*partner));
+        }
+        case QueryField::kPeakDelta: return term.holds(compared->amounts[id.index()].peak);
+        case QueryField::kBytesDelta: return term.holds(compared->amounts[id.index()].bytes);
+        case QueryField::kFlopsDelta: return term.holds(compared->amounts[id.index()].flops);
+        default: {
+          const absl::string_view grade = compared->evidence(id);
+          return !grade.empty() && term.pattern.matches(grade);
+        }
+      }
+    });
+  }
+
+  static bool hasAspect(uint32_t aspects, const QueryPattern& pattern) {
+    for (int bit = 0; bit < compare::kAspectBits; ++bit) {
+      if ((aspects >> bit & 1) != 0 && pattern.matches(compare::aspectName(bit))) return true;
+    }
+    return false;
   }
 
   /// Marks instructions by an attribute; returns whether any instruction of the module has it.

@@ -12,6 +12,7 @@
 
 #include "model/analysis/cost.h"
 #include "model/buffers/assignment.h"
+#include "model/queries/compared_side.h"
 #include "model/queries/instruction_index.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
@@ -29,6 +30,9 @@ struct QuerySubject {
   /// Returns the estimated memory of the module if no assignment was opened with it; its `assignment` is null if none
   /// can be estimated. Called only by terms that need memory; empty if there is no estimate.
   std::function<QuerySubject()> estimate;
+  /// Returns what a comparison says of the module. Called only by the fields of a comparison; returns null when
+  /// stopped; empty: the module is not compared.
+  std::function<const ComparedSide*()> compared = nullptr;
   std::shared_ptr<const LiveBytes> ownLiveBytes = nullptr;  ///< ownership of `liveBytes`, if it has no other owner
 };
 

@@ -5,6 +5,7 @@
 
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/session/pair_file.h"
 #include "model/session/shown_comparison.h"
 
 namespace model {
@@ -36,8 +37,8 @@ bool isComparable(const std::shared_ptr<const Snapshot>& snapshot) {
 
 }  // namespace
 
-Comparer::Comparer(JobRunner& jobs, Session& session, Navigation& navigation, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation) {
+Comparer::Comparer(JobRunner& jobs, Session& session, Navigation& navigation, const QString& pinFolder, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation), m_pinFolder(pinFolder) {
   connect(&session, &Session::opened, this, &Comparer::opened);
   connect(&session, &Session::openFailed, this, [this](const QString& path) {
     if (m_wanted && m_wanted->pending.contains(path)) m_wanted.reset();
@@ -80,10 +81,10 @@ void Comparer::compare(const Module& a, const Module& b) {
 }
 
 void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b) {
-  start(std::move(a), std::move(b), false);
+  start(std::move(a), std::move(b), Start::kNew);
 }
 
-void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, bool replaces) {
+void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how) {
   for (const auto& side : {a, b}) {
     if (isComparable(side)) continue;
     emit failed(tr("%1 cannot be compared: it has no HLO instructions.")
@@ -94,7 +95,7 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
     emit failed(tr("A module cannot be compared with itself. Select two modules or stages."));
     return;
   }
-  if (!replaces) m_pins.clear();
+  if (how == Start::kNew) m_pins.clear();
   // A side whose stage was evicted is known by the comparison alone.
   const auto now = active();
   const auto known = [&](const std::shared_ptr<const Snapshot>& side) {
@@ -112,15 +113,23 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
   m_starting = {moduleA.path, moduleB.path};
   m_jobs.start<Result>(
       this, QStringLiteral("compare"), tr("Comparing %1 with %2").arg(oneLine(a->title, 40), oneLine(b->title, 40)),
-      [a, b, matching, counted = m_counted](std::stop_token stop, const JobRunner::Progress&) {
+      [a, b, matching, how, folder = m_pinFolder, counted = m_counted](std::stop_token stop,
+                                                                       const JobRunner::Progress&) {
         Result result;
-        result.comparison = makeComparison(a, b, matching, compare::ChangeOptions{counted}, stop);
+        compare::MatchOptions options = matching;
+        if (how == Start::kNew) options.pins = readPins(folder, *a, *b, stop);
+        if (how == Start::kPinned) result.saveProblem = std::string(writePins(folder, *a, *b, options.pins).message());
+        result.pins = options.pins;
+        result.comparison = makeComparison(a, b, options, compare::ChangeOptions{counted}, stop);
         if (result.comparison != nullptr) result.totals = totalsOf(*result.comparison, stop);
         return result;
       },
-      [this, moduleA, moduleB, replaces](Result&& result) {
+      [this, moduleA, moduleB, how](Result&& result) {
         m_starting.clear();
+        if (!result.saveProblem.empty())
+          emit failed(tr("Pairs set by hand cannot be saved: %1").arg(oneLine(result.saveProblem)));
         if (result.comparison == nullptr) return;
+        m_pins = std::move(result.pins);
         m_totals = std::move(result.totals);
         m_modules[0] = moduleA;
         m_modules[1] = moduleB;
@@ -129,7 +138,7 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
           m_dumps[i] = document == nullptr ? nullptr : document->dump;
         }
         ShownComparison& shown = m_navigation.comparison();
-        if (replaces) {
+        if (how != Start::kNew) {
           shown.replace(std::move(result.comparison));
         } else {
           shown.set(std::move(result.comparison));
@@ -193,7 +202,7 @@ void Comparer::swap() {
   const auto now = active();
   if (now == nullptr) return;
   for (compare::Pin& pin : m_pins) std::swap(pin.a, pin.b);
-  start(now->b, now->a, true);
+  start(now->b, now->a, Start::kReplaced);
 }
 
 void Comparer::end() {
@@ -210,7 +219,7 @@ void Comparer::end() {
 void Comparer::setCounted(uint32_t aspects) {
   if (aspects == m_counted) return;
   m_counted = aspects;
-  if (const auto now = active()) start(now->a, now->b, true);
+  if (const auto now = active()) start(now->a, now->b, Start::kReplaced);
 }
 
 void Comparer::pin(const compare::Pin& pin) {
@@ -220,13 +229,13 @@ void Comparer::pin(const compare::Pin& pin) {
                               }),
                m_pins.end());
   m_pins.push_back(pin);
-  if (const auto now = active()) start(now->a, now->b, true);
+  if (const auto now = active()) start(now->a, now->b, Start::kPinned);
 }
 
 void Comparer::clearPins() {
   if (m_pins.empty()) return;
   m_pins.clear();
-  if (const auto now = active()) start(now->a, now->b, true);
+  if (const auto now = active()) start(now->a, now->b, Start::kPinned);
 }
 
 // Sides may have been closed, reloaded, or replaced by the same module with lines attributed by other rules.
@@ -264,7 +273,7 @@ void Comparer::documentsChanged() {
         this, [this, a = modules[0], b = modules[1]] { compare(a, b); }, Qt::QueuedConnection);
   } else if (isOther) {
     m_pins.clear();  // their ids are of the module before
-    start(sides[0], sides[1], true);
+    start(sides[0], sides[1], Start::kReplaced);
   }
 }
 

@@ -38,8 +38,10 @@ class Comparer : public QObject {
     std::shared_ptr<const Snapshot> snapshot = nullptr;
   };
 
-  /// All arguments must outlive the object.
-  Comparer(JobRunner& jobs, Session& session, Navigation& navigation, QObject* parent = nullptr);
+  /// `pinFolder` keeps pairs that are set by hand (pair_file.h); "": they end with the comparison. All other arguments
+  /// must outlive the object.
+  Comparer(JobRunner& jobs, Session& session, Navigation& navigation, const QString& pinFolder = {},
+           QObject* parent = nullptr);
 
   /// Starts to compare; stages that are not in memory are read first. The comparison is shown when it is ready.
   void compare(const Module& a, const Module& b);
@@ -65,21 +67,25 @@ class Comparer : public QObject {
 
   /// The totals of the comparison that is active.
   const ComparisonTotals& totals() const { return m_totals; }
-  /// The document of a side and its module; only with a comparison.
+  /// The documents of both sides and their modules, to compare() again; only with a comparison.
   const Module& module(compare::Side side) const { return m_modules[compare::index(side)]; }
 
  signals:
   /// Another comparison is active, or none.
   void changed();
-  /// There is no comparison: a sentence with the reason.
+  /// There is no comparison, or pairs set by hand are not kept: a sentence with the reason.
   void failed(const QString& sentence);
 
  private:
   struct Result {
     std::shared_ptr<const Comparison> comparison;  ///< null: stopped
     ComparisonTotals totals;
+    std::vector<compare::Pin> pins;
+    std::string saveProblem;  ///< why the pairs could not be kept; "" if they are
   };
-  void start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, bool replaces);
+  /// kNew reads the pairs that are kept for the modules; kPinned keeps m_pins for them.
+  enum class Start : uint8_t { kNew, kReplaced, kPinned };
+  void start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how);
   void load(const Module& module, const std::function<void(const std::shared_ptr<const Snapshot>&)>& then);
   void opened(const QString& path);
   void documentsChanged();
@@ -90,6 +96,7 @@ class Comparer : public QObject {
   JobRunner& m_jobs;
   Session& m_session;
   Navigation& m_navigation;
+  const QString m_pinFolder;
   uint32_t m_counted = compare::kCountedAspects;
   std::vector<compare::Pin> m_pins;  // of the active comparison
   ComparisonTotals m_totals;

@@ -336,6 +336,12 @@ std::string countsText(const compare::Counts& counts, absl::string_view separato
   for (int k = 0; k < compare::kChangeKindCount; ++k) {
     const auto kind = static_cast<ChangeKind>(k);
     if (counts.of(kind) == 0 && kind != ChangeKind::kSame) continue;
+    if (kind == ChangeKind::kClone) {
+      if (counts.clonesInA > 0) texts.push_back(absl::StrCat(number(counts.clonesInA), " clone in A"));
+      const size_t inB = counts.of(kind) - counts.clonesInA;
+      if (inB > 0) texts.push_back(absl::StrCat(number(inB), " clone in B"));
+      continue;
+    }
     texts.push_back(absl::StrCat(number(counts.of(kind)), " ", compare::changeKindName(kind)));
   }
   return absl::StrJoin(texts, separator);

@@ -2337,6 +2337,26 @@
         <translation>
 %1 FLOPs, %2 im Zugriff in einem Lauf des Moduls, geschätzt</translation>
     </message>
+    <message>
+        <source>Δ instr.</source>
+        <translation>Δ Instr.</translation>
+    </message>
+    <message>
+        <source>Δ FLOPs</source>
+        <translation>Δ FLOPs</translation>
+    </message>
+    <message>
+        <source>Δ accessed</source>
+        <translation>Δ Zugriffe</translation>
+    </message>
+    <message>
+        <source>Δ peak</source>
+        <translation>Δ Peak</translation>
+    </message>
+    <message>
+        <source>B minus A: %1 instructions, %2 FLOPs, %3 accessed in one run of the module, %4 at the peak</source>
+        <translation>B minus A: %1 Instruktionen, %2 FLOPs, %3 Zugriffe in einer Ausführung des Moduls, %4 am Peak</translation>
+    </message>
 </context>
 <context>
     <name>MemoryAdvice</name>
@@ -5183,6 +5203,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Comparing %1 with %2</source>
         <translation>%1 wird mit %2 verglichen</translation>
     </message>
+    <message>
+        <source>Pairs set by hand cannot be saved: %1</source>
+        <translation>Von Hand gesetzte Paare können nicht gespeichert werden: %1</translation>
+    </message>
 </context>
 <context>
     <name>model::ComputationModel</name>
@@ -6667,10 +6691,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Änderungen</translation>
     </message>
     <message>
-        <source>Filter changes: opcode:copy, bytes&gt;1M, scope:mlp …</source>
-        <translation>Änderungen filtern: opcode:copy, bytes&gt;1M, scope:mlp …</translation>
-    </message>
-    <message>
         <source>Filter changes</source>
         <translation>Änderungen filtern</translation>
     </message>
@@ -6807,6 +6827,37 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>%1 by instructions without a change</source>
         <translation>%1 durch unveränderte Instruktionen</translation>
+    </message>
+    <message>
+        <source>Filter changes: change:added opcode:copy dpeak&gt;1M …</source>
+        <translation>Änderungen filtern: change:added opcode:copy dpeak&gt;1M …</translation>
+    </message>
+    <message>
+        <source>Copy as Patch</source>
+        <translation>Als Patch kopieren</translation>
+    </message>
+    <message>
+        <source>%1 clone in A</source>
+        <translation>%1 clone in A</translation>
+    </message>
+    <message>
+        <source>%1 clone in B</source>
+        <translation>%1 clone in B</translation>
+    </message>
+    <message>
+        <source>Writing the patch</source>
+        <translation>Patch wird geschrieben</translation>
+    </message>
+    <message>
+        <source>The patch is too long to copy: %1.</source>
+        <translation>Der Patch ist zu lang zum Kopieren: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The patch was copied: %n line(s).</source>
+        <translation>
+            <numerusform>Der Patch wurde kopiert: %n Zeile.</numerusform>
+            <numerusform>Der Patch wurde kopiert: %n Zeilen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7997,6 +8048,10 @@ Rücktaste: zurück zum Aufrufer</translation>
             <numerusform>%n Scope dieser Ebene eingeklappt. Kästen, die bleiben: %1 außerhalb der Ebene, %2 allein in einem Scope, %3 im Datenfluss vom Rest ihres Scopes getrennt.</numerusform>
             <numerusform>%n Scopes dieser Ebene eingeklappt. Kästen, die bleiben: %1 außerhalb der Ebene, %2 allein in einem Scope, %3 im Datenfluss vom Rest ihres Scopes getrennt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Marking changes</source>
+        <translation>Änderungen werden markiert</translation>
     </message>
 </context>
 <context>
@@ -9495,6 +9550,10 @@ Schritte %2–%3
         <source>Dump the module again with this flag:</source>
         <translation>Schreiben Sie den Dump des Moduls erneut mit diesem Flag:</translation>
     </message>
+    <message>
+        <source>Comparing source lines</source>
+        <translation>Quelltextzeilen werden verglichen</translation>
+    </message>
 </context>
 <context>
     <name>views::SummaryPanel</name>
@@ -9860,13 +9919,6 @@ Schritte %2–%3
         <source>No changes here</source>
         <translation>Keine Änderungen hier</translation>
     </message>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>all %1 boxes</source>
         <translation>alle %1 Kästen</translation>
@@ -9878,6 +9930,17 @@ Schritte %2–%3
     <message>
         <source>no counterpart</source>
         <translation>kein Gegenstück</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) in this computation</source>
+        <translation>
+            <numerusform>%n Änderung in dieser Computation</numerusform>
+            <numerusform>%n Änderungen in dieser Computation</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in the module</source>
+        <translation>%1 im Modul</translation>
     </message>
 </context>
 <context>

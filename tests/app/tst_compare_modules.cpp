@@ -2,10 +2,13 @@
 // reloading and closing.
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QMimeData>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
@@ -16,6 +19,9 @@
 #include "model/session/shown_comparison.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
+#include "views/compare/changes_view.h"
+#include "views/instructions/instructions_view.h"
+#include "views/query_field.h"
 
 namespace {
 
@@ -197,6 +203,127 @@ class TestCompareModules : public QObject {
     QCOMPARE(it.window.comparer().pins().size(), size_t{1});
     it.press("changes.clear-pins");
     QVERIFY(it.shown().comparison()->match.counterpart(Side::kA, t).has_value());
+  }
+
+  // The flip of Same as… selects the present counterpart: only what the user selects then is the pair.
+  void theCounterpartIsPicked() {
+    Window it;
+    it.compareBoth();
+    const auto& shown = it.shown();
+    const auto t = shown.comparison()->moduleA().findInstructions("t").at(0);
+    const auto x = shown.comparison()->moduleB().findInstructions("x").at(0);
+    it.window.navigation().comparison().select(Side::kA, t);
+    it.press("changes.same-as");
+    QCOMPARE(it.selection(), QString("t1 in B"));
+    QVERIFY(it.window.comparer().pins().empty());
+    it.window.docks()["changes"]->hide();  // picked in another view
+    it.window.navigation().select(x);
+    support::settle();
+    QCOMPARE(it.window.comparer().pins().size(), size_t{1});
+    QVERIFY(shown.comparison()->match.counterpart(Side::kA, t) == x);
+    it.press("changes.clear-pins");
+    QVERIFY(shown.comparison()->match.counterpart(Side::kA, t) != x);
+  }
+
+  // Pairs set by hand are there again when the same modules are compared, whichever of them is A.
+  void pairsSetByHandAreKept() {
+    {
+      Window it;
+      it.compareBoth();
+      const auto t = it.shown().comparison()->moduleA().findInstructions("t").at(0);
+      const auto x = it.shown().comparison()->moduleB().findInstructions("x").at(0);
+      it.window.comparer().pin({t, x});
+      it.window.comparer().pin({it.shown().comparison()->moduleA().findInstructions("s").at(0), std::nullopt});
+      support::settle();
+    }
+    {
+      Window it;
+      it.window.comparePaths(it.folder.filePath("after.txt"), it.folder.filePath("before.txt"));
+      support::settle();
+      const model::Comparison& found = *it.shown().comparison();
+      QCOMPARE(it.window.comparer().pins().size(), size_t{2});
+      QVERIFY(found.match.counterpart(Side::kA, found.moduleA().findInstructions("x").at(0)) ==
+              found.moduleB().findInstructions("t").at(0));
+      QVERIFY(!found.match.counterpart(Side::kB, found.moduleB().findInstructions("s").at(0)));
+      it.press("changes.clear-pins");
+    }
+    Window it;
+    it.compareBoth();
+    QVERIFY(it.window.comparer().pins().empty());
+  }
+
+  // The filter takes the fields of a comparison; both sides are searched.
+  void changesAreFiltered_data() {
+    QTest::addColumn<QString>("query");
+    QTest::addColumn<QStringList>("found");
+    QTest::newRow("added") << "change:added" << QStringList{"|x|added"};
+    QTest::newRow("only in A") << "change:removed" << QStringList{"c||removed"};
+    QTest::newRow("what differs") << "what:operands" << QStringList{"n|n1|operands", "t|t1|operands"};
+    // The copy reads and writes 32 bytes each, the exponential too.
+    QTest::newRow("bytes that went") << "dbytes<0" << QStringList{"c||removed"};
+    QTest::newRow("bytes that came") << "dbytes=64" << QStringList{"|x|added"};
+    QTest::newRow("opcode on the other side") << "was:tanh" << QStringList{"t|t1|operands"};
+  }
+  void changesAreFiltered() {
+    QFETCH(QString, query);
+    QFETCH(QStringList, found);
+    Window it;
+    it.compareBoth();
+    auto* const changes = it.window.findChild<views::ChangesView*>();
+    changes->findChild<views::QueryField*>()->setText(query);
+    support::settle();
+    QCOMPARE(it.rows(), found);
+    QCOMPARE(changes->findChild<views::QueryField*>()->problem(), QString());
+  }
+
+  // The same fields in the table of instructions; without a comparison they find nothing and say why.
+  void instructionsAreFilteredByChange() {
+    Window it;
+    it.compareBoth();
+    auto* const table = it.window.findChild<views::InstructionsView*>();
+    it.window.docks().raise(it.window.docks()["instructions"]);
+    auto* const field = table->findChild<views::QueryField*>();
+    field->setText("change:added");
+    support::settle();
+    QCOMPARE(table->findChild<QTableView*>()->model()->rowCount(), 1);
+    it.press("compare-end");
+    QCOMPARE(table->findChild<QTableView*>()->model()->rowCount(), 0);
+    QCOMPARE(field->problem(), QString("change needs a comparison of two modules"));
+  }
+
+  // Both sides have the names of B; unchanged pairs are context.
+  void thePatchHasTheNamesOfB() {
+    Window it;
+    it.compareBoth();
+    it.press("changes.copy-patch");
+    QCOMPARE(QApplication::clipboard()->text(), QString("--- A: jit_step\n+++ B: jit_step\n"
+                                                        "@@ -1,9 +1,9 @@\n"
+                                                        " %e {\n"
+                                                        "   %q = f32[8]{0} parameter(0)\n"
+                                                        "-  %c = f32[8]{0} copy(%q)\n"
+                                                        "-  %n1 = f32[8]{0} negate(%c)\n"
+                                                        "+  %n1 = f32[8]{0} negate(%q)\n"
+                                                        "   %m1 = f32[8]{0} sine(%n1)\n"
+                                                        "   %s1 = f32[8]{0} cosine(%m1)\n"
+                                                        "-  ROOT %t1 = f32[8]{0} tanh(%s1)\n"
+                                                        "+  %x = f32[8]{0} exponential(%s1)\n"
+                                                        "+  ROOT %t1 = f32[8]{0} tanh(%x)\n"
+                                                        " }\n"
+                                                        " \n"));
+  }
+
+  // Back on the first side nothing is picked any more.
+  void pickingEndsWithTheOtherSide() {
+    Window it;
+    it.compareBoth();
+    it.window.navigation().comparison().select(Side::kA,
+                                               it.shown().comparison()->moduleA().findInstructions("t").at(0));
+    it.press("changes.same-as");
+    it.press("compare-flip");
+    it.press("compare-flip");
+    it.window.navigation().select(it.shown().comparison()->moduleB().findInstructions("x").at(0));
+    support::settle();
+    QVERIFY(it.window.comparer().pins().empty());
   }
 
   void reloadingComparesAgain() {

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "model/session/shown_comparison.h"
 #include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
@@ -66,6 +67,30 @@ class TestSessionRestore : public QObject {
     QVERIFY(!header->isSectionHidden(4));
     QVERIFY(!start.window.centralWidget()->isVisible());
     QCOMPARE(start.message(), QString());
+  }
+
+  // The comparison is made again, with the side that was shown.
+  void theComparisonIsRestored() {
+    const QString a = write("a.hlo", kModule), b = write("b.hlo", QByteArray(kModule).replace("twice", "again"));
+    {
+      Start start;
+      start.window.comparePaths(a, b);
+      QVERIFY(start.rest());
+      QVERIFY(start.hub().comparison().comparison() != nullptr);
+      start.hub().comparison().flip();
+      start.window.close();
+    }
+    Start start;
+    const model::ShownComparison& shown = start.hub().comparison();
+    QVERIFY(QTest::qWaitFor([&] { return shown.comparison() != nullptr && start.rest(); }, 10'000));
+    QCOMPARE(QString::fromStdString(shown.comparison()->a->path), a);
+    QCOMPARE(QString::fromStdString(shown.comparison()->b->path), b);
+    QVERIFY(shown.side() == compare::Side::kA);
+    QVERIFY(!start.window.docks()["changes"]->isHidden());
+    start.window.comparer().end();
+    start.window.close();
+    Start third;
+    QVERIFY(third.hub().comparison().comparison() == nullptr);
   }
 
   // The opened boxes and the position in the graph, and the visible part of the memory map.

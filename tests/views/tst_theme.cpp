@@ -210,6 +210,11 @@ class TestTheme : public QObject {
       // The tint of rows leaves their text legible.
       const QColor tint = views::changeTint(static_cast<views::ChangeRole>(i), c);
       QVERIFY2(contrast(c.text, tint) >= 4.5, qPrintable(tint.name()));
+      for (const QColor& under : {tint, c.selection}) {
+        const QColor& onTint = c.changesOnTint[i];
+        QVERIFY2(contrast(onTint, under) >= 4.5,
+                 qPrintable(QStringLiteral("%1 on %2: %3").arg(i).arg(under.name()).arg(contrast(onTint, under))));
+      }
     }
     if (!safe) return;
     for (const int sight : {kTrichromat, kDeuteranope, kProtanope, kTritanope}) {

@@ -28,8 +28,9 @@ void ChangeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
   const bool isGroup = index.data(ChangeItems::IsGroupRole).toBool();
+  const bool isSelected = cell.state & QStyle::State_Selected;
   const ChangeRole role = changeRole(changeKindOf(index), changeSideOf(index));
-  if (cell.state & QStyle::State_Selected) {
+  if (isSelected) {
     painter->fillRect(cell.rect, colors.selection);
   } else if (isGroup) {
     painter->fillRect(cell.rect, changeTint(role, colors));
@@ -44,7 +45,7 @@ void ChangeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QFont bold = cell.font;
     bold.setBold(true);
     painter->setFont(bold);
-    painter->setPen(colors.of(role));
+    painter->setPen(isSelected || isGroup ? colors.onTint(role) : colors.of(role));
     const int width = QFontMetrics(bold).horizontalAdvance(QStringLiteral("⇄")) + kChangeMargin;
     painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, glyph);
     painter->setPen(colors.text);
@@ -71,8 +72,11 @@ void ChangeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const bool isAmount = index.column() >= ChangeItems::kPeak && index.column() <= ChangeItems::kFlops;
     if (isAmount && amount.toLongLong() == 0) pen = colors.secondaryText;
     // More memory is as a removal: red, with its sign.
-    if (index.column() == ChangeItems::kPeak && amount.toLongLong() != 0)
-      pen = colors.of(amount.toLongLong() > 0 ? ChangeRole::kRemoved : ChangeRole::kAdded);
+    // On the tint of a group, only its sign says so.
+    if (index.column() == ChangeItems::kPeak && amount.toLongLong() != 0 && (isSelected || !isGroup)) {
+      const ChangeRole sign = amount.toLongLong() > 0 ? ChangeRole::kRemoved : ChangeRole::kAdded;
+      pen = isSelected ? colors.onTint(sign) : colors.of(sign);
+    }
     painter->setPen(pen);
     painter->drawText(inner, static_cast<int>(cell.displayAlignment),
                       cell.fontMetrics.elidedText(cell.text, cell.textElideMode, inner.width()));

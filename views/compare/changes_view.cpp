@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/documents/compared_sides.h"
+#include "model/documents/comparison_patch.h"
 #include "model/items/text.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
@@ -27,9 +29,11 @@ namespace {
 
 using compare::ChangeKind;
 using compare::Side;
+using hlo::InstructionId;
 using ChangeColumns = model::ChangeModel;
 
-constexpr size_t kMostSelectedChanges = 100'000;  // instructions that a row selects
+constexpr size_t kLongestPatch = size_t{64} << 20;  // bytes, as a copied text
+constexpr size_t kMostSelectedChanges = 100'000;    // instructions that a row selects
 
 constexpr ChangeKind kKinds[] = {ChangeKind::kAdded, ChangeKind::kRemoved, ChangeKind::kChanged, ChangeKind::kReplaced,
                                  ChangeKind::kMoved, ChangeKind::kClone,   ChangeKind::kMerged};
@@ -65,11 +69,11 @@ FoundChanges findChanges(const model::ChangeTable& table, const queries::Query& 
   FoundChanges found;
   found.rows.assign(table.rows.size(), 0);
   for (const Side side : {Side::kB, Side::kA}) {
-    const model::Snapshot& snapshot = side == Side::kA ? *table.comparison->a : *table.comparison->b;
-    if (snapshot.instructions->get(stop) == nullptr) return found;
-    const queries::QuerySubject subject = snapshot.querySubject(queries::kDefaultSpace, stop);
+    const auto& snapshot = side == Side::kA ? table.comparison->a : table.comparison->b;
+    if (snapshot->instructions->get(stop) == nullptr) return found;
+    const queries::QuerySubject subject = model::querySubject(snapshot, table.comparison, queries::kDefaultSpace, stop);
     const queries::QueryResult result =
-        queries::findInstructions(query, subject, snapshot.module->instructions(), stop);
+        queries::findInstructions(query, subject, snapshot->module->instructions(), stop);
     if (stop.stop_requested()) return found;
     for (size_t row = 0; row < table.rows.size(); ++row) {
       const auto& id = side == Side::kA ? table.rows[row].a : table.rows[row].b;
@@ -98,9 +102,10 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
-  m_filter->setPlaceholderText(tr("Filter changes: opcode:copy, bytes>1M, scope:mlp …"));
+  m_filter->setPlaceholderText(tr("Filter changes: change:added opcode:copy dpeak>1M …"));
   m_filter->setAccessibleName(tr("Filter changes"));
   m_filter->setMaximumWidth(520);
+  m_filter->setMinimumWidth(280);
 
   auto* const header = new SortHeader(m_tree);
   m_tree->setHeader(header);
@@ -148,7 +153,6 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   }
   row->addWidget(m_filter, 1);
   row->addWidget(m_count);
-  row->addStretch(1);
   lines->addLayout(row);
   auto* const page = new QWidget(this);
   auto* const inner = new QVBoxLayout(page);
@@ -173,6 +177,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   makeAction("changes.copy", tr("Copy Changes"), QKeySequence::Copy, &ChangesView::copyRows);
   m_actions.back()->setShortcutContext(Qt::WidgetShortcut);
   m_tree->addAction(m_actions.back());
+  makeAction("changes.copy-patch", tr("Copy as Patch"), {}, &ChangesView::copyPatch);
 
   connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ChangesView::choose);
   connect(m_tree, &QTreeView::clicked, this, &ChangesView::choose);
@@ -190,7 +195,12 @@ ChangesView::ChangesView(Context context, QWidget* parent)
     for (QToolButton* const button : m_kinds) button->setChecked(false);
     m_filter->clear();
   });
-  connect(&navigation().comparison(), &model::ShownComparison::changed, this, &ChangesView::comparisonChanged);
+  connect(&navigation(), &model::Navigation::selectionChanged, this, &ChangesView::selectionChanged);
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
+    // Back on the side of the instruction, there is nothing to pick.
+    if (m_picking && navigation().comparison().side() == m_picking->side) m_picking.reset();
+    comparisonChanged();
+  });
   connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
   connect(&theme(), &Theme::changed, this, &ChangesView::updateKinds);
   updateEmptyState();
@@ -284,6 +294,17 @@ void ChangesView::updateKinds() {
     const QString name = toQString(compare::changeKindName(kind));
     m_kinds[i]->setText(
         QStringLiteral("%1 %2 %3").arg(changeGlyph(kind, side), grouped(static_cast<int64_t>(count)), name));
+    if (kind == ChangeKind::kClone && count > 0) {
+      // Copies may be on either side.
+      const auto inA = std::count_if(table->rows.begin(), table->rows.end(), [](const model::ChangeRow& each) {
+        return each.kind == ChangeKind::kClone && each.side() == Side::kA;
+      });
+      QStringList sides;
+      if (inA > 0) sides += QStringLiteral("− %1").arg(tr("%1 clone in A").arg(grouped(inA)));
+      if (const auto inB = static_cast<ptrdiff_t>(count) - inA; inB > 0)
+        sides += QStringLiteral("+ %1").arg(tr("%1 clone in B").arg(grouped(inB)));
+      m_kinds[i]->setText(sides.join(QStringLiteral(" · ")));
+    }
     m_kinds[i]->setToolTip(tr("Show only rows that are %1, and those of the other buttons that are on").arg(name));
     m_kinds[i]->setStyleSheet(
         QStringLiteral("QToolButton { color: %1; border: 1px solid transparent; border-radius: 6px; padding: 2px 6px; }"
@@ -401,14 +422,14 @@ void ChangesView::choose() {
   const QModelIndex current = m_tree->currentIndex().siblingAtColumn(0);
   model::ShownComparison& shown = navigation().comparison();
   if (m_applying || !current.isValid() || shown.comparison() != m_shown || m_shown == nullptr) return;
+  // A tree that gets the focus back, when its rows are computed again, makes its first row current without selecting
+  // it.
+  if (!m_tree->selectionModel()->isSelected(current)) return;
   if (const model::ChangeRow* const change = m_model->change(current); change != nullptr && m_picking) {
     // The user picks the counterpart of another instruction.
     const auto& other = m_picking->side == Side::kA ? change->b : change->a;
-    const Picking picking = *std::exchange(m_picking, std::nullopt);
     if (!other) return emit message(tr("This row has no instruction on the other side."));
-    compare::Pin pin{picking.id, *other};
-    if (picking.side == Side::kB) std::swap(pin.a, pin.b);
-    return emit pinRequested(pin);
+    return pickCounterpart(*other);
   }
   compare::Hunk hunk;
   for (const uint32_t row : m_model->rowsBelow(current)) {
@@ -428,12 +449,6 @@ void ChangesView::applySelection() {
   if (m_applying || !m_isReady || !side) return;
   const auto& target = selection().target;
   const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
-  if (m_picking && id != nullptr && *side != m_picking->side) {
-    const Picking picking = *std::exchange(m_picking, std::nullopt);
-    compare::Pin pin{picking.id, *id};
-    if (picking.side == Side::kB) std::swap(pin.a, pin.b);
-    return emit pinRequested(pin);
-  }
   if (id == nullptr) return;
   const QModelIndex index = m_model->find(*side, *id);
   m_applying = true;
@@ -482,9 +497,27 @@ void ChangesView::startSameAs() {
   const auto& target = navigation().selection().target;
   const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
   if (!side || id == nullptr) return emit message(tr("Select an instruction of the comparison first."));
-  m_picking = Picking{*side, *id};
+  const Side from = *side;
+  const InstructionId of = *id;
   navigation().comparison().flip();
-  emit message(*side == Side::kA ? tr("Select its counterpart in B.") : tr("Select its counterpart in A."));
+  // The flip itself selects the present counterpart, if there is one: that is not the user's choice.
+  m_picking = Picking{from, of, navigation().selection().target};
+  emit message(from == Side::kA ? tr("Select its counterpart in B.") : tr("Select its counterpart in A."));
+}
+
+// Whatever view the user picks in, and whether this one is visible or not.
+void ChangesView::selectionChanged(const model::Selection& selected) {
+  const auto side = navigation().comparison().side();
+  if (!m_picking || m_applying || !side || selected.target == m_picking->selectedAtFirst) return;
+  const auto* const id = selected.target ? std::get_if<InstructionId>(&*selected.target) : nullptr;
+  if (*side != m_picking->side && id != nullptr) pickCounterpart(*id);
+}
+
+void ChangesView::pickCounterpart(InstructionId other) {
+  const Picking picking = *std::exchange(m_picking, std::nullopt);
+  compare::Pin pin{picking.id, other};
+  if (picking.side == Side::kB) std::swap(pin.a, pin.b);
+  emit pinRequested(pin);
 }
 
 void ChangesView::showRowMenu(const QPoint& position) {
@@ -511,12 +544,30 @@ void ChangesView::showRowMenu(const QPoint& position) {
   menu->addAction(action("changes.clear-pins"));
   menu->addSeparator();
   menu->addAction(action("changes.copy"));
+  menu->addAction(action("changes.copy-patch"));
   menu->popup(m_tree->viewport()->mapToGlobal(position));
 }
 
 void ChangesView::copyRows() {
   const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
   if (!rows.isEmpty()) QApplication::clipboard()->setText(m_model->copyText(rows));
+}
+
+void ChangesView::copyPatch() {
+  if (m_shown == nullptr) return emit message(tr("No two modules are compared."));
+  jobs().start<std::string>(
+      this, QStringLiteral("patch"), tr("Writing the patch"),
+      [comparison = m_shown](std::stop_token stop, const model::JobRunner::Progress&) {
+        return model::comparisonPatch(*comparison, stop);
+      },
+      [this](const std::string& patch) {
+        if (patch.size() > kLongestPatch)
+          return emit message(
+              tr("The patch is too long to copy: %1.").arg(humanBytes(static_cast<int64_t>(patch.size()))));
+        QApplication::clipboard()->setText(toQString(patch));
+        emit message(tr("The patch was copied: %n line(s).", nullptr,
+                        static_cast<int>(std::count(patch.begin(), patch.end(), '\n'))));
+      });
 }
 
 bool ChangesView::eventFilter(QObject* watched, QEvent* event) {

@@ -59,8 +59,12 @@ class ChangesView : public View {
   void previousOfPattern();
   void notTheSame();
   void startSameAs();
+  void selectionChanged(const model::Selection& selected);
+  /// Asks for the pair of m_picking and the instruction.
+  void pickCounterpart(hlo::InstructionId other);
   void showRowMenu(const QPoint& position);
   void copyRows();
+  void copyPatch();
   void fitColumns();
 
   model::ChangeModel* m_model;
@@ -81,6 +85,7 @@ class ChangesView : public View {
   struct Picking {
     compare::Side side;
     hlo::InstructionId id;
+    std::optional<model::Target> selectedAtFirst;  // on the other side
   };
   std::optional<Picking> m_picking;
 };

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "layout/cluster_graph.h"
 #include "model/session/graph_link.h"
+#include "model/session/shown_comparison.h"
 #include "model/session/target_key.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/export_dialog.h"
@@ -22,6 +23,7 @@
 #include "views/graph/graph_toolbar.h"
 #include "views/graph/graph_tooltips.h"
 #include "views/graph/match_strip.h"
+#include "views/graph/union_painter.h"
 
 namespace views {
 namespace {
@@ -124,6 +126,12 @@ void GraphView::connectParts() {
   m_canvas->setDescriber([this](uint32_t box) {
     if (!m_shown.isCurrent()) return QString();
     return boxDescription(*snapshot(), m_shown.scene(), m_canvas->highlight().flags, box).join(u'\n');
+  });
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, &GraphView::refreshChanges);
+  m_canvas->setOverlay([this](QPainter& painter, const ViewTransform& transform) {
+    if (m_changeMarks == nullptr || m_changeMarksOf != m_canvas->scene()) return;
+    paintChangeMarks(painter, QSizeF(m_canvas->size()), *m_changeMarksOf, *m_changeMarks, transform, theme().colors(),
+                     theme().fixedFont());
   });
   connect(m_canvas, &GraphCanvas::menuWanted, this, [this](const SceneHit& hit, const QPoint& globalPosition) {
     if (m_shown.isCurrent()) emit menuRequested(menuTarget(m_targets, hit), globalPosition);
@@ -291,6 +299,29 @@ void GraphView::applyEstimates() {
   if (!estimates()) return;
   m_colors.refresh(estimates());
   if (m_scopes.applyNames()) requestPicture();
+}
+
+void GraphView::refreshChanges() {
+  using Marks = std::shared_ptr<const std::vector<ChangeMark>>;
+  jobs().cancel(this, QStringLiteral("changes"));
+  const model::ShownComparison& shown = navigation().comparison();
+  const bool isMarked = shown.shown() != nullptr && m_shown.picture() && m_shown.isCurrent();
+  m_changeMarks.reset();
+  m_changeMarksOf.reset();
+  m_canvas->update();
+  if (!isMarked) return;
+  const std::shared_ptr<const GraphScene> scene = m_shown.sharedScene();
+  jobs().start<Marks>(
+      this, QStringLiteral("changes"), tr("Marking changes"),
+      [comparison = shown.comparison(), side = *shown.side(), scene](std::stop_token stop,
+                                                                     const model::JobRunner::Progress&) {
+        return std::make_shared<const std::vector<ChangeMark>>(changeMarks(*comparison, side, *scene, stop));
+      },
+      [this, scene](Marks marks) {
+        m_changeMarks = std::move(marks);
+        m_changeMarksOf = scene;
+        m_canvas->update();
+      });
 }
 
 void GraphView::refreshHighlight() {
@@ -540,6 +571,7 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
     m_canvas->moveTo(m_canvas->transformThatShows(scene.boxes()[*box].rect));
   }
   m_marks.refreshSearch();
+  refreshChanges();
   m_colors.refresh(estimates());
   if (before) showUnfolding(*toggled, before, colorsBefore, transformBefore);
   m_open.forgetToggled();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "views/graph/change_marks.h"
 #include "views/graph/graph_actions.h"
 #include "views/graph/graph_clicks.h"
 #include "views/graph/graph_color_actions.h"
@@ -105,6 +106,8 @@ class GraphView : public View {
   void moveToSnapshot(const std::shared_ptr<const model::Snapshot>& before,
                       const std::shared_ptr<const model::Snapshot>& now);
   void refreshHighlight();
+  /// Computes the marks of the comparison in the present drawing; none without a comparison.
+  void refreshChanges();
   void refreshTextsAround();
   void refreshToolbar();
   void exportPicture();
@@ -126,6 +129,9 @@ class GraphView : public View {
   ScopeFolding m_scopes;
   OpenInPlace m_open;
   GraphMarks m_marks;
+  // Of a comparison, and their drawing.
+  std::shared_ptr<const std::vector<ChangeMark>> m_changeMarks;
+  std::shared_ptr<const GraphScene> m_changeMarksOf;
   GraphWalker m_walker;
   GraphClicks m_clicks;
   GraphColorActions m_colors;

@@ -17,10 +17,10 @@ constexpr double kLeastBorder = 9;    // pixels of a box's height below which a 
 constexpr double kLeastPillText = 9;  // pixels of a line
 constexpr double kMarkRadius = 4;     // points
 
-class UnionPaint {
+class ChangePaint {
  public:
-  UnionPaint(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
-             const Colors& colors, const QFont& font)
+  ChangePaint(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
+              const Colors& colors, const QFont& font)
       : m_painter(painter),
         m_viewport(QPointF(), viewport),
         m_scene(scene),
@@ -28,36 +28,54 @@ class UnionPaint {
         m_colors(colors),
         m_font(font) {}
 
-  void paint() {
+  void paint(const UnionScene& scene) {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    paintEdges(m_scene.onlyA, Side::kA);
-    paintEdges(m_scene.onlyB, Side::kB);
-    std::vector<uint32_t> boxes;
-    m_scene.scene.visitBoxes(toScene(m_transform, m_viewport.adjusted(-16, -16, 16, 16)),
-                             [&boxes](uint32_t box) { boxes.push_back(box); });
-    const bool isFar = label_metrics::kPlainHeight * m_transform.scale < kLeastBorder;
+    paintEdges(scene.onlyA, Side::kA);
+    paintEdges(scene.onlyB, Side::kB);
+    const std::vector<uint32_t> boxes = boxesInSight();
     for (const uint32_t box : boxes) {
-      const UnionMark& mark = m_scene.marks[box];
+      const UnionMark& mark = scene.marks[box];
       if (mark.isPill) {
         paintPill(box);
-      } else if (isFar) {
-        paintBlock(box);
+      } else if (isFar()) {
+        paintBlock(box, mark);
       } else {
         if (mark.isGhost) paintGhost(box);
-        paintBorder(box);
+        paintBorder(box, mark);
       }
     }
-    if (!isFar) {
-      for (const uint32_t box : boxes) paintBadge(box);
+    for (const uint32_t box : boxes) {
+      if (!isFar()) paintBadge(box, scene.marks[box]);
+    }
+    m_painter.restore();
+  }
+
+  void paint(const std::vector<ChangeMark>& marks) {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    for (const uint32_t box : boxesInSight()) {
+      if (isFar()) {
+        paintBlock(box, marks[box]);
+      } else {
+        paintBorder(box, marks[box]);
+        paintBadge(box, marks[box]);
+      }
     }
     m_painter.restore();
   }
 
  private:
-  QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.scene.boxes()[box].rect); }
+  QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.boxes()[box].rect); }
+  bool isFar() const { return label_metrics::kPlainHeight * m_transform.scale < kLeastBorder; }
+  std::vector<uint32_t> boxesInSight() const {
+    std::vector<uint32_t> boxes;
+    m_scene.visitBoxes(toScene(m_transform, m_viewport.adjusted(-16, -16, 16, 16)),
+                       [&boxes](uint32_t box) { boxes.push_back(box); });
+    return boxes;
+  }
   double px(double points) const { return points * m_transform.scale; }
-  const QColor& colorOf(const UnionMark& mark) const {
+  const QColor& colorOf(const ChangeMark& mark) const {
     // A call with changes inside is marked as changed.
     const ChangeKind kind = !compare::isChange(mark.kind) && !mark.badge.isEmpty() ? ChangeKind::kChanged : mark.kind;
     return changeColor(kind, mark.side, m_colors);
@@ -71,8 +89,8 @@ class UnionPaint {
     m_painter.setPen(pen);
     m_painter.setBrush(Qt::NoBrush);
     for (const uint32_t number : edges) {
-      const SceneEdge& edge = m_scene.scene.edges()[number];
-      const auto points = m_scene.scene.points(edge);
+      const SceneEdge& edge = m_scene.edges()[number];
+      const auto points = m_scene.points(edge);
       QPolygonF line;
       QRectF bounds;
       for (const QPointF& point : points) line << toViewport(m_transform, point);
@@ -90,7 +108,7 @@ class UnionPaint {
   }
 
   void paintArrow(const SceneEdge& edge, const QColor& color) {
-    const QPointF tip = m_scene.scene.points(edge).back();
+    const QPointF tip = m_scene.points(edge).back();
     const QPointF along = tip - edge.arrowBase;
     const double length = std::hypot(along.x(), along.y());
     if (length <= 0 || px(GraphScene::kArrowLength) < 3) return;
@@ -115,12 +133,11 @@ class UnionPaint {
     if (px(label_metrics::kFontPixels) < kLeastPillText) return;
     m_painter.setFont(letters.font);
     m_painter.setPen(m_colors.secondaryText);
-    m_painter.drawText(rect, Qt::AlignCenter, m_scene.scene.boxes()[box].label.name);
+    m_painter.drawText(rect, Qt::AlignCenter, m_scene.boxes()[box].label.name);
   }
 
   /// Far away: a block that cannot be overlooked.
-  void paintBlock(uint32_t box) {
-    const UnionMark& mark = m_scene.marks[box];
+  void paintBlock(uint32_t box, const ChangeMark& mark) {
     if (mark.badge.isEmpty()) return;
     QRectF rect = rectOf(box);
     const double grow = std::max(0.0, 4 - rect.height()) / 2;
@@ -131,7 +148,7 @@ class UnionPaint {
   /// Only in A: no fill, and the name is struck.
   void paintGhost(uint32_t box) {
     const QRectF rect = rectOf(box);
-    const NodeLabel& label = m_scene.scene.boxes()[box].label;
+    const NodeLabel& label = m_scene.boxes()[box].label;
     m_painter.setPen(QPen(m_colors.canvas, 1));
     m_painter.setBrush(m_colors.canvas);
     m_painter.drawRoundedRect(rect, px(kMarkRadius), px(kMarkRadius));
@@ -163,8 +180,7 @@ class UnionPaint {
         Qt::AlignLeft | Qt::AlignVCenter, categoryGlyph(label.category));
   }
 
-  void paintBorder(uint32_t box) {
-    const UnionMark& mark = m_scene.marks[box];
+  void paintBorder(uint32_t box, const ChangeMark& mark) {
     if (mark.badge.isEmpty()) return;
     const ChangeRole role = compare::isChange(mark.kind) ? changeRole(mark.kind, mark.side) : ChangeRole::kChanged;
     const QColor& color = colorOf(mark);
@@ -203,8 +219,7 @@ class UnionPaint {
     }
   }
 
-  void paintBadge(uint32_t box) {
-    const UnionMark& mark = m_scene.marks[box];
+  void paintBadge(uint32_t box, const ChangeMark& mark) {
     if (mark.badge.isEmpty()) return;
     const Lettering letters = lettering(m_font, std::max(kSmallestText, px(11)), true);
     const QRectF rect = rectOf(box);
@@ -219,7 +234,7 @@ class UnionPaint {
 
   QPainter& m_painter;
   const QRectF m_viewport;
-  const UnionScene& m_scene;
+  const GraphScene& m_scene;
   const ViewTransform& m_transform;
   const Colors& m_colors;
   const QFont& m_font;
@@ -229,7 +244,13 @@ class UnionPaint {
 
 void paintUnionMarks(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
                      const Colors& colors, const QFont& fixedFont) {
-  UnionPaint(painter, viewport, scene, transform, colors, fixedFont).paint();
+  ChangePaint(painter, viewport, scene.scene, transform, colors, fixedFont).paint(scene);
+}
+
+void paintChangeMarks(QPainter& painter, const QSizeF& viewport, const GraphScene& scene,
+                      const std::vector<ChangeMark>& marks, const ViewTransform& transform, const Colors& colors,
+                      const QFont& fixedFont) {
+  ChangePaint(painter, viewport, scene, transform, colors, fixedFont).paint(marks);
 }
 
 }  // namespace views

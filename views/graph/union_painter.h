@@ -11,4 +11,9 @@ namespace views {
 void paintUnionMarks(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
                      const Colors& colors, const QFont& fixedFont);
 
+/// Paints borders and badges of changes over the drawing of one side; `marks` is by box.
+void paintChangeMarks(QPainter& painter, const QSizeF& viewport, const GraphScene& scene,
+                      const std::vector<ChangeMark>& marks, const ViewTransform& transform, const Colors& colors,
+                      const QFont& fixedFont);
+
 }  // namespace views

@@ -76,15 +76,6 @@ void equalize(std::array<NodeLabel, 3>& labels) {
   }
 }
 
-QString badgeText(const UnionBox& box, Side side) {
-  QStringList parts;
-  const QString glyph = changeGlyph(box.kind, side);
-  if (!glyph.isEmpty() && (box.inside == 0 || box.kind != ChangeKind::kChanged)) parts += glyph;
-  if (box.inside > 0) parts += QStringLiteral("~%1").arg(model::grouped(box.inside));
-  if (box.copies > 1) parts += QStringLiteral("×%1").arg(model::grouped(box.copies));
-  return parts.join(u' ');
-}
-
 bool isIn(const UnionBox& box, UnionPicture::Which which) {
   if (which == UnionPicture::kBoth || box.isPill()) return true;
   return which == UnionPicture::kA ? box.nodeA.has_value() : box.nodeB.has_value();
@@ -178,7 +169,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
       mark.side = box.b ? Side::kB : Side::kA;
       mark.isPill = box.isPill();
       mark.isGhost = which == UnionPicture::kBoth && !box.isPill() && !box.b;
-      if (!box.isPill()) mark.badge = badgeText(box, mark.side);
+      if (!box.isPill()) mark.badge = changeBadge(box.kind, mark.side, box.inside, box.copies);
       scene.marks.push_back(std::move(mark));
     }
     absl::flat_hash_map<uint64_t, uint8_t> alone[layout::kEdgeKindCount];  // by both ends: 1 A, 2 B

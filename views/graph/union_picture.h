@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "layout/union_graph.h"
 #include "model/documents/comparison.h"
+#include "views/graph/change_marks.h"
 #include "views/graph/graph_picture.h"
 
 namespace views {
@@ -21,13 +22,10 @@ struct UnionRequest {
 };
 
 /// A box of a scene of the union.
-struct UnionMark {
+struct UnionMark : ChangeMark {
   uint32_t box = 0;  ///< index into UnionGraph::boxes
-  compare::ChangeKind kind = compare::ChangeKind::kSame;
-  compare::Side side = compare::Side::kB;  ///< that has it alone; kB for pairs
   bool isPill = false;
   bool isGhost = false;  ///< of A alone, beside B
-  QString badge;         ///< "+", "~3", "≠ ×32"; "" for what is the same
 };
 
 struct UnionScene {

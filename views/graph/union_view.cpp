@@ -515,8 +515,14 @@ void UnionView::updateTexts() {
     m_empty->setText(tr("The computation is empty."), {});
     return;
   }
-  QStringList parts{graph.changes == 0 ? tr("No changes here")
-                                       : tr("%n change(s)", nullptr, static_cast<int>(graph.changes))};
+  QStringList parts{graph.changes == 0
+                        ? tr("No changes here")
+                        : tr("%n change(s) in this computation", nullptr, static_cast<int>(graph.changes))};
+  size_t all = 0;
+  for (int kind = 0; kind < compare::kChangeKindCount; ++kind) {
+    if (compare::isChange(static_cast<compare::ChangeKind>(kind))) all += m_comparison->changes.counts().kinds[kind];
+  }
+  parts += tr("%1 in the module").arg(grouped(static_cast<int64_t>(all)));
   if (graph.isWhole) {
     parts += tr("all %1 boxes").arg(grouped(graph.whole));
   } else {

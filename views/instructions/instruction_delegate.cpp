@@ -7,6 +7,7 @@
 
 #include "model/items/instruction_model.h"
 #include "views/category_swatch.h"
+#include "views/change_roles.h"
 #include "views/name_fit.h"
 
 namespace views {
@@ -29,7 +30,8 @@ bool isCurrentRow(const QWidget* view, const QModelIndex& index) {
 
 }  // namespace
 
-InstructionDelegate::InstructionDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
+InstructionDelegate::InstructionDelegate(Theme& theme, const model::ShownComparison& comparison, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme), m_comparison(comparison) {
   updateFonts();
   connect(&theme, &Theme::changed, this, &InstructionDelegate::updateFonts);
 }
@@ -45,6 +47,10 @@ void InstructionDelegate::setSelected(const std::vector<hlo::InstructionId>& ins
 
 void InstructionDelegate::setHovered(const std::vector<hlo::InstructionId>& instructions) {
   m_hovered = sorted(instructions);
+}
+
+std::optional<compare::Change> InstructionDelegate::changeOf(const QModelIndex& index) const {
+  return m_comparison.changeOf(std::get<hlo::InstructionId>(index.data(model::TargetRole).value<model::Target>()));
 }
 
 void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
@@ -80,6 +86,10 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
   // The current cell has no focus frame: the whole row is current.
   option->state &= ~QStyle::State_HasFocus;
   option->state &= ~QStyle::State_MouseOver;
+  if (const auto change = changeOf(index)) {
+    const ChangeRole role = changeRole(change->kind, *m_comparison.side());
+    if (role != ChangeRole::kNone) option->backgroundBrush = changeTint(role, colors);
+  }
   if (!(option->state & QStyle::State_Selected) &&
       std::binary_search(m_hovered.begin(), m_hovered.end(), instruction)) {
     option->backgroundBrush = colors.hover;
@@ -100,7 +110,22 @@ void InstructionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
   cell.state &= ~QStyle::State_Selected;
   cell.backgroundBrush = Qt::NoBrush;
   cell.rect.adjust(kCellMargin, 0, -kCellMargin, 0);
-  if (static_cast<Column>(index.column()) == Column::kName) fitName(&cell);
+  if (static_cast<Column>(index.column()) == Column::kName) {
+    if (const auto change = changeOf(index)) {
+      // All names make room for the glyph, so that they stay aligned.
+      const compare::Side side = *m_comparison.side();
+      const int width = QFontMetrics(m_figureFont).horizontalAdvance(QStringLiteral("⇄")) + kCellMargin;
+      QFont bold = m_figureFont;
+      bold.setBold(true);
+      painter->save();
+      painter->setFont(bold);
+      painter->setPen(m_theme.colors().onTint(changeRole(change->kind, side)));
+      painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter, changeGlyph(change->kind, side));
+      painter->restore();
+      cell.rect.setLeft(cell.rect.left() + width);
+    }
+    fitName(&cell);
+  }
   const QWidget* const widget = cell.widget;
   widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/session/navigation.h"
+#include "model/session/shown_comparison.h"
 #include "views/theme.h"
 
 namespace views {
@@ -17,7 +18,8 @@ inline constexpr int kCellMargin = 4;  ///< left and right of a cell's content, 
 class InstructionDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
-  InstructionDelegate(Theme& theme, QObject* parent);
+  /// Rows of changed instructions are marked while a side of the comparison is shown.
+  InstructionDelegate(Theme& theme, const model::ShownComparison& comparison, QObject* parent);
 
   /// Rows of these instructions are painted as selected, whatever the table's own selection is.
   void setSelected(const std::vector<hlo::InstructionId>& instructions);
@@ -31,7 +33,11 @@ class InstructionDelegate : public QStyledItemDelegate {
  private:
   void updateFonts();
 
+  /// The change of the row's instruction; no value without a comparison.
+  std::optional<compare::Change> changeOf(const QModelIndex& index) const;
+
   Theme& m_theme;
+  const model::ShownComparison& m_comparison;
   QFont m_fixedFont;
   QFont m_figureFont;
   std::vector<uint32_t> m_selected;  // ascending

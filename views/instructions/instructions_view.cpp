@@ -14,9 +14,11 @@
 #include <algorithm>
 
 #include "model/analysis/callees.h"
+#include "model/documents/compared_sides.h"
 #include "model/ir/stop.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/column_menu.h"
 #include "views/device_link.h"
 #include "views/instructions/instruction_delegate.h"
@@ -43,7 +45,7 @@ InstructionsView::InstructionsView(Context context, QWidget* parent)
     : View(context, QStringLiteral("instructions"), tr("Instructions"), parent),
       m_model(new model::InstructionModel(this)),
       m_table(new InstructionTable(theme(), this)),
-      m_delegate(new InstructionDelegate(context.theme, this)),
+      m_delegate(new InstructionDelegate(context.theme, context.navigation.comparison(), this)),
       m_copyAction(new QAction(tr("Copy Rows"), this)),
       m_resetColumnsAction(new QAction(tr("Reset Columns"), this)) {
   m_table->setModel(m_model);
@@ -116,6 +118,10 @@ QWidget* InstructionsView::makeBar() {
   m_device = new DeviceLink(*this);
   row->addWidget(m_device);
   connect(m_filter, &QueryField::queryChanged, this, &InstructionsView::updateRows);
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
+    if (queries::isOfComparison(m_filter->query())) updateRows();
+    m_table->viewport()->update();
+  });
   connect(m_filter, &QueryField::problemChanged, this, &InstructionsView::updateCount);
   return bar;
 }
@@ -259,8 +265,9 @@ void InstructionsView::updateRows() {
   startJob<Result>(
       QStringLiteral("rows"), tr("Filtering instructions"),
       [shared = snapshot(), memory = navigation().memory(), order = m_order, query = std::move(query),
-       estimates = estimates(), steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
-        const queries::QuerySubject subject = shared->querySubject(queries::kDefaultSpace, stop);
+       comparison = navigation().comparison().comparison(), estimates = estimates(),
+       steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
+        const queries::QuerySubject subject = model::querySubject(shared, comparison, queries::kDefaultSpace, stop);
         Result result{queries::filterInstructions(subject, query, order, stop), std::nullopt};
         if (steps && memory != nullptr) {
           std::erase_if(result.rows.rows, [&](hlo::InstructionId id) {

@@ -14,7 +14,9 @@
 #include <utility>
 
 #include "model/analysis/async_operation.h"
+#include "model/documents/compared_sides.h"
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/header_state.h"
 #include "views/query_field.h"
 #include "views/row_list.h"
@@ -112,6 +114,14 @@ SearchView::SearchView(Context context, QWidget* parent)
   setFocusProxy(m_field);
 
   connect(m_field, &QueryField::queryChanged, this, &SearchView::startSearch);
+  // The same query finds something else in another comparison, and nothing after its end.
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this,
+          [this, last = std::weak_ptr<const model::Comparison>()]() mutable {
+            const auto& now = navigation().comparison().comparison();
+            if (last.lock() == now) return;
+            last = now;
+            if (queries::isOfComparison(m_field->query())) startSearch();
+          });
   connect(m_field, &QueryField::problemChanged, this, &SearchView::updateNote);
   connect(m_list, &RowList::clicked, this, [this](const QModelIndex& index) { choose(index, false); });
   connect(m_list, &RowList::doubleClicked, this, [this](const QModelIndex& index) { choose(index); });
@@ -246,13 +256,14 @@ void SearchView::startSearch() {
   m_isSearching = true;
   jobs().start<Hits>(
       this, QStringLiteral("search"), tr("Searching"),
-      [modules = m_modules, query = m_field->query()](std::stop_token stop,
-                                                      const model::JobRunner::Progress& progress) {
+      [modules = m_modules, query = m_field->query(), comparison = navigation().comparison().comparison()](
+          std::stop_token stop, const model::JobRunner::Progress& progress) {
         Hits hits;
         for (const model::SearchedModule& module : modules) {
           if (stop.stop_requested()) break;
           if (module.snapshot != nullptr) {
-            const queries::QuerySubject subject = module.snapshot->querySubject(queries::kDefaultSpace, stop);
+            const queries::QuerySubject subject =
+                model::querySubject(module.snapshot, comparison, queries::kDefaultSpace, stop);
             hits.push_back({module.snapshot, queries::search(query, subject, stop)});
           }
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
@@ -311,13 +322,14 @@ void SearchView::searchTexts() {
   using Hits = std::vector<model::ModuleHits>;
   jobs().start<Hits>(
       this, QStringLiteral("texts"), tr("Searching the text"),
-      [modules = m_model->modules(), query = m_field->query()](std::stop_token stop,
-                                                               const model::JobRunner::Progress& progress) {
+      [modules = m_model->modules(), query = m_field->query(), comparison = navigation().comparison().comparison()](
+          std::stop_token stop, const model::JobRunner::Progress& progress) {
         Hits hits;
         for (const model::ModuleHits& module : modules) {
           if (stop.stop_requested()) break;
           if (module.snapshot == nullptr) continue;
-          const queries::QuerySubject subject = module.snapshot->querySubject(queries::kDefaultSpace, stop);
+          const queries::QuerySubject subject =
+              model::querySubject(module.snapshot, comparison, queries::kDefaultSpace, stop);
           // After all others.
           hits.push_back({module.snapshot,
                           queries::searchText(query, subject, module.result, stop),

@@ -6,6 +6,8 @@
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/source_line_model.h"
+#include "model/items/text.h"
+#include "model/words/comparison_text.h"
 
 namespace views {
 namespace {
@@ -63,13 +65,51 @@ GutterColumn LineMetrics::column(Metric metric) const {
           [this, metric](size_t line) { return toolTip(line, metric); }};
 }
 
+const model::LineDelta* LineMetrics::delta(size_t line) const {
+  if (m_lines.deltas == nullptr) return nullptr;
+  const std::pair at(m_lines.file.index(), static_cast<uint32_t>(line + 1));
+  const auto found = std::lower_bound(m_lines.deltas->begin(), m_lines.deltas->end(), at,
+                                      [](const model::LineDelta& each, const auto& wanted) {
+                                        return std::pair(each.line.file.index(), each.line.line) < wanted;
+                                      });
+  const bool isFound =
+      found != m_lines.deltas->end() && found->line.file == m_lines.file && found->line.line == at.second;
+  return isFound ? &*found : nullptr;
+}
+
+int64_t LineMetrics::deltaOf(const model::LineDelta& of, Metric metric) {
+  switch (metric) {
+    case kFlops: return of.amounts.flops;
+    case kBytes: return of.amounts.bytes;
+    case kPeakBytes: return of.amounts.peak;
+    default: return of.instructions;
+  }
+}
+
+QString LineMetrics::deltaText(const model::LineDelta& of, Metric metric) {
+  const int64_t amount = deltaOf(of, metric);
+  if (amount == 0) return {};
+  return model::toQString(metric == kBytes || metric == kPeakBytes ? words::signedBytes(amount)
+                                                                   : words::signedCount(amount));
+}
+
 QString LineMetrics::name(Metric metric) const {
+  if (m_lines.deltas != nullptr) {
+    const QString names[kMetricCount] = {tr("Δ instr."), tr("Δ FLOPs"), tr("Δ accessed"), tr("Δ peak")};
+    return names[metric];
+  }
   const QString names[kMetricCount] = {tr("instr."), tr("FLOPs"), tr("accessed"), tr("at peak")};
   return m_lines.context->hasCosts ? names[metric] : QString();
 }
 
 int LineMetrics::characters(Metric metric) const {
   qsizetype most = std::max<qsizetype>(1, name(metric).size());
+  if (m_lines.deltas != nullptr) {
+    for (const model::LineDelta& of : *m_lines.deltas) {
+      if (of.line.file == m_lines.file) most = std::max(most, deltaText(of, metric).size());
+    }
+    return static_cast<int>(most);
+  }
   for (const model::LineFigures& of : counted()) {
     if (of.line.file == m_lines.file) most = std::max(most, text(of, metric).size());
   }
@@ -99,6 +139,12 @@ bool LineMetrics::isPassed(uint32_t line) const {
 }
 
 GutterCell LineMetrics::cell(size_t line, Metric metric) const {
+  if (m_lines.deltas != nullptr) {
+    const model::LineDelta* const of = delta(line);
+    if (of == nullptr) return {};
+    // The sign says the direction, beside the text.
+    return {deltaText(*of, metric), 0, false};
+  }
   const hlo::SourceLine at{m_lines.file, static_cast<uint32_t>(line + 1)};
   if (const model::LineFigures* const of = m_lines.context->of(at, m_lines.withCalls)) {
     const double share = this->share(*of, metric);
@@ -125,6 +171,13 @@ QString LineMetrics::instructionsTip(const model::LineFigures& of) const {
 
 QString LineMetrics::toolTip(size_t line, Metric metric) const {
   const hlo::SourceLine at{m_lines.file, static_cast<uint32_t>(line + 1)};
+  if (const model::LineDelta* const of = delta(line)) {
+    return tr("B minus A: %1 instructions, %2 FLOPs, %3 accessed in one run of the module, %4 at the peak")
+        .arg(model::toQString(words::signedCount(of->instructions)),
+             model::toQString(words::signedCount(of->amounts.flops)),
+             model::toQString(words::signedBytes(of->amounts.bytes)),
+             model::toQString(words::signedBytes(of->amounts.peak)));
+  }
   if (m_lines.snapshot->sources.find(at) == nullptr && !isPassed(at.line)) return {};
   const QString which = !m_lines.hasStacks  ? QString()
                         : m_lines.withCalls ? u'\n' + tr("This line and everything it calls")

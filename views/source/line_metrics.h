@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "model/documents/compared_sides.h"
 #include "views/source/heat_widgets.h"
 #include "views/source/source_context.h"
 #include "views/text/text_gutter.h"
@@ -27,6 +28,8 @@ class LineMetrics {
     const std::vector<uint32_t>* passed = nullptr;
     bool withCalls = false;  ///< a line includes all that it calls
     bool hasStacks = false;  ///< otherwise calls cannot be counted
+    /// Of a comparison, whose differences the gutter then shows; null: none.
+    std::shared_ptr<const std::vector<model::LineDelta>> deltas = nullptr;
   };
   void setLines(Lines lines);
   bool isEmpty() const { return m_lines.context == nullptr; }
@@ -53,6 +56,10 @@ class LineMetrics {
   QString toolTip(size_t line, Metric metric) const;
   QString instructionsTip(const model::LineFigures& of) const;
   bool isPassed(uint32_t line) const;
+  /// The difference of a line in a comparison; null without one.
+  const model::LineDelta* delta(size_t line) const;
+  static int64_t deltaOf(const model::LineDelta& of, Metric metric);
+  static QString deltaText(const model::LineDelta& of, Metric metric);
 
   Lines m_lines;
   uint32_t m_mostInstructions = 0;  // maximum over the lines of the file

@@ -14,6 +14,7 @@
 
 #include "model/items/source_line_model.h"
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/source/calls_choice.h"
 #include "views/source/heat_widgets.h"
 #include "views/source/line_table.h"
@@ -119,6 +120,7 @@ void SourceView::buildParts() {
 void SourceView::linkParts() {
   connect(&theme(), &Theme::changed, this, qOverload<>(&QWidget::update));
   connect(m_document, &SourceDocument::changed, this, &SourceView::showDocument);
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, &SourceView::compareLines);
   connect(m_document, &SourceDocument::reloaded, this, [this] { m_pane->updateText(m_document->text()); });
   connect(m_picker, &FilePicker::filePicked, this, [this](hlo::FileId file) {
     m_place.reset();

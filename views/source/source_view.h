@@ -108,6 +108,7 @@ class SourceView : public View {
   // Costs of lines.
   void makeColumnActions();
   void updateMetrics();
+  void compareLines();
   void showCounts();
   void showGutter();
   void showSet();
@@ -163,14 +164,15 @@ class SourceView : public View {
 
   bool m_isCounting = false;  ///< counts the selection; the displayed file follows
   SourceContext m_context;
-  std::vector<uint32_t> m_passed;            // lines of the displayed file that occur in call stacks, while calls count
-  LineMetrics m_metrics;                     // of the displayed file
-  std::optional<hlo::FileId> m_wanted;       // requested
-  std::optional<hlo::FileId> m_shown;        // displayed; follows when the document is ready
-  std::optional<hlo::SourceLine> m_place;    // to be scrolled to as soon as its file is displayed
-  std::optional<hlo::FileId> m_guessed;      // chosen by instructions, because the costs were not known
-  std::optional<model::Target> m_followed;   // the selection whose file was shown
-  std::optional<hlo::SourceLine> m_visited;  // a frame of the call stack whose link was followed
+  std::vector<uint32_t> m_passed;  // lines of the displayed file that occur in call stacks, while calls count
+  LineMetrics m_metrics;           // of the displayed file
+  std::shared_ptr<const std::vector<model::LineDelta>> m_deltas;  // of the side that is shown
+  std::optional<hlo::FileId> m_wanted;                            // requested
+  std::optional<hlo::FileId> m_shown;                             // displayed; follows when the document is ready
+  std::optional<hlo::SourceLine> m_place;                         // to be scrolled to as soon as its file is displayed
+  std::optional<hlo::FileId> m_guessed;                           // chosen by instructions, because the costs were not known
+  std::optional<model::Target> m_followed;                        // the selection whose file was shown
+  std::optional<hlo::SourceLine> m_visited;                       // a frame of the call stack whose link was followed
 };
 
 }  // namespace views

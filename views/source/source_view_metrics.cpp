@@ -6,6 +6,7 @@
 #include <QStackedWidget>
 
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/source/calls_choice.h"
 #include "views/source/line_table.h"
 #include "views/source/source_view.h"
@@ -36,7 +37,29 @@ void SourceView::makeColumnActions() {
 }
 
 void SourceView::updateMetrics() {
-  m_metrics.setLines({snapshot(), estimates(), &m_context, *m_shown, &m_passed, countsCalls(), !m_calls->isHidden()});
+  m_metrics.setLines({snapshot(), estimates(), &m_context, *m_shown, &m_passed, countsCalls(), !m_calls->isHidden(),
+                      navigation().comparison().shown() == nullptr ? nullptr : m_deltas});
+}
+
+/// While a side of a comparison is shown, the gutter has the differences of its lines.
+void SourceView::compareLines() {
+  using Deltas = std::shared_ptr<const std::vector<model::LineDelta>>;
+  jobs().cancel(this, QStringLiteral("differences"));
+  m_deltas = nullptr;
+  const model::ShownComparison& shown = navigation().comparison();
+  const auto refresh = [this] {
+    if (m_shown && snapshot() == navigation().snapshot()) showCounts();
+  };
+  if (shown.shown() == nullptr) return refresh();
+  jobs().start<Deltas>(
+      this, QStringLiteral("differences"), tr("Comparing source lines"),
+      [comparison = shown.comparison(), side = *shown.side()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return std::make_shared<const std::vector<model::LineDelta>>(model::lineDeltas(*comparison, side, stop));
+      },
+      [this, refresh](Deltas deltas) {
+        m_deltas = std::move(deltas);
+        refresh();
+      });
 }
 
 void SourceView::showCounts() {

@@ -73,7 +73,12 @@ void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colo
       color.setAlpha(kBehindAlpha);
       painter->fillRect(QRect(left, top + kBarMargin, length, metrics.lineHeight - 2 * kBarMargin), color);
     }
-    if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, cell.isFaint ? colors.secondaryText : colors.text);
+    if (cell.background.isValid()) {
+      const auto [left, right] = place(i);
+      painter->fillRect(QRect(left, top, right - left, metrics.lineHeight), cell.background);
+    }
+    const QColor color = cell.color.isValid() ? cell.color : cell.isFaint ? colors.secondaryText : colors.text;
+    if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, color);
   }
   if (!state.canFold || m_foldLeft < 0) return;
   const QPointF centre(m_foldLeft + kFoldWidth / 2.0, top + metrics.lineHeight / 2.0);

@@ -17,6 +17,8 @@ struct GutterCell {
   QString text;      ///< right-aligned
   double share = 0;  ///< 0 to 1: length of the bar behind the text; 0: none
   bool isFaint = false;
+  QColor color = {};       ///< of the text; invalid: as ever
+  QColor background = {};  ///< of the column; invalid: none
 };
 
 struct GutterColumn {

@@ -9,6 +9,9 @@
 #include <algorithm>
 
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
+#include "model/words/comparison_text.h"
+#include "views/change_roles.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/mlir_highlighter.h"
 
@@ -74,6 +77,8 @@ TextView::TextView(Context context, QWidget* parent)
   connect(area, &TextArea::linkActivated, this, &TextView::followLink);
   connect(area, &TextArea::hoverMoved, this, &TextView::hoverPlace);
   connect(area, &TextArea::menuRequested, this, &TextView::showMenu);
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, &TextView::markChanges);
+  connect(&theme(), &Theme::changed, this, &TextView::markChanges);
   connect(area, &TextArea::message, this, &View::message);
 }
 
@@ -185,6 +190,7 @@ void TextView::adopt(TextTargets targets) {
   const bool isMlir = snapshot() != nullptr && snapshot()->mlir != nullptr;
   if (isMlir) highlighter = std::make_shared<const MlirHighlighter>();
   m_names.reset(m_targets.text(), highlighter);
+  markChanges();
   // Modules of the same file share its text, and a file may be reloaded: then the scroll position stays.
   const auto& before = m_pane->area()->text();
   const bool isSame = before != nullptr && m_targets.text() != nullptr && before->name() == m_targets.text()->name();
@@ -193,6 +199,39 @@ void TextView::adopt(TextTargets targets) {
   } else {
     m_pane->updateText(m_targets.text(), m_targets.blocks());
   }
+}
+
+void TextView::markChanges() {
+  const model::ShownComparison& comparison = navigation().comparison();
+  if (comparison.shown() == nullptr || !m_targets.hasModule()) return m_pane->area()->setGutter({});
+  const auto changeOn = [this](size_t line) -> std::optional<compare::Change> {
+    const model::ShownComparison& shown = navigation().comparison();
+    if (!shown.side() || !isReady() || navigation().snapshot() != snapshot()) return std::nullopt;
+    const auto target = m_targets.onLine(line);
+    const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+    return id == nullptr ? std::nullopt : shown.changeOf(*id);
+  };
+  GutterColumn column;
+  column.characters = 2;
+  column.cell = [this, changeOn](size_t line) {
+    GutterCell cell;
+    const auto change = changeOn(line);
+    if (!change) return cell;
+    const compare::Side side = *navigation().comparison().side();
+    const ChangeRole role = changeRole(change->kind, side);
+    cell.text = changeGlyph(change->kind, side);
+    cell.color = theme().colors().onTint(role);
+    if (role != ChangeRole::kNone) cell.background = changeTint(role, theme().colors());
+    return cell;
+  };
+  column.toolTip = [this, changeOn](size_t line) {
+    const auto change = changeOn(line);
+    if (!change || !compare::isChange(change->kind)) return QString();
+    const auto target = m_targets.onLine(line);
+    const model::ShownComparison& shown = navigation().comparison();
+    return toQString(words::changeText(*shown.comparison(), *shown.side(), std::get<hlo::InstructionId>(*target)));
+  };
+  m_pane->area()->setGutter({std::move(column)});
 }
 
 void TextView::applyActive() {

@@ -42,6 +42,8 @@ class TextView : public View {
 
  private:
   void adopt(TextTargets targets);
+  /// While a side of a comparison is shown, the gutter marks what changed.
+  void markChanges();
   void makeFileBar();
   void closeFile();
   bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
