@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QLoggingCategory>
 #include <memory>
+#include <utility>
 
 #include "app/graph_command.h"
 #include "app/picture_command.h"
@@ -42,11 +43,11 @@ std::string memoryPicture(const model::Snapshot& snapshot, const views::Theme& t
 
 cli::Painters painters(int& argc, char** argv) {
   cli::Painters all;
-  all.graph = [&argc, argv](const cli::CommandLine& line) {
+  all.graph = [&argc, argv](const cli::CommandLine& line, cli::GraphToPaint toPaint) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kLight, &theme);
-    return graph(line, theme);
+    return paintedGraph(line, std::move(toPaint), theme);
   };
   all.picture = [&argc, argv](const cli::CommandLine& line) {
     const auto application = applicationFor(argc, argv);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "drawing/palette.h"
 #include "views/theme_groups.h"
 #include "views/widget_style.h"
 
@@ -19,6 +20,44 @@ namespace {
 QColor between(const QColor& a, const QColor& b, double share) {
   const auto mix = [share](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share)); };
   return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+/// The theme's colours are those of the palette.
+Colors colorsOf(const drawing::Palette& p) {
+  const auto fill = [](auto& to, const auto& from) { std::transform(from.begin(), from.end(), to.begin(), rgb); };
+  const auto box = [](const drawing::BoxColors& b) { return CategoryColors{rgb(b.fill), rgb(b.stroke), rgb(b.text)}; };
+  Colors c;
+  c.palette = p;
+  c.dark = p.dark;
+  c.window = rgb(p.window);
+  c.panel = rgb(p.panel);
+  c.alternateRow = rgb(p.alternateRow);
+  c.canvas = rgb(p.canvas);
+  c.border = rgb(p.border);
+  c.text = rgb(p.text);
+  c.secondaryText = rgb(p.secondaryText);
+  c.accent = rgb(p.accent);
+  c.selection = rgb(p.selection);
+  c.hover = rgb(p.hover);
+  c.edge = rgb(p.edge);
+  c.operandEdge = rgb(p.operandEdge);
+  c.userEdge = rgb(p.userEdge);
+  c.error = rgb(p.error);
+  c.warning = rgb(p.warning);
+  c.memoryText = rgb(p.memoryText);
+  c.otherSeries = rgb(p.otherSeries);
+  c.syntaxKeyword = rgb(p.syntaxKeyword);
+  c.syntaxString = rgb(p.syntaxString);
+  c.syntaxNumber = rgb(p.syntaxNumber);
+  c.syntaxComment = rgb(p.syntaxComment);
+  c.syntaxName = rgb(p.syntaxName);
+  std::transform(p.categories.begin(), p.categories.end(), c.categories.begin(), box);
+  c.largeParameter = box(p.largeParameter);
+  fill(c.memory, p.memory);
+  fill(c.series, p.series);
+  fill(c.changes, p.changes);
+  fill(c.changesOnTint, p.changesOnTint);
+  return c;
 }
 
 QString styleSheet(const Colors& c, bool isCompact) {
@@ -70,127 +109,13 @@ QString styleSheet(const Colors& c, bool isCompact) {
 
 }  // namespace
 
-Colors lightColors() {
-  Colors c;
-  c.window = rgb(0xF5F6F8);
-  c.panel = rgb(0xFFFFFF);
-  c.alternateRow = rgb(0xFAFBFC);
-  c.canvas = rgb(0xFBFCFD);
-  c.border = rgb(0xDCE0E5);
-  c.text = rgb(0x1C2127);
-  c.secondaryText = rgb(0x5A6473);
-  c.accent = rgb(0x195BC4);
-  c.selection = rgb(0xDCEBFF);
-  c.hover = rgb(0xEFF4FA);
-  c.edge = rgb(0xA9B2BD);
-  c.operandEdge = rgb(0xD32F2F);
-  c.userEdge = rgb(0x1976D2);
-  c.error = rgb(0xC62828);
-  c.warning = rgb(0x9A4B00);
-  c.memoryText = rgb(0x14202B);
-  c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
-                   {rgb(0xC8E6C9), rgb(0x7FA982), rgb(0x14301A)},
-                   {rgb(0xFFF9C4), rgb(0xC6BC7A), rgb(0x3A3510)},
-                   {rgb(0x1565C0), rgb(0x003C8F), rgb(0xFFFFFF)},
-                   {rgb(0xE1BEE7), rgb(0xA97FB2), rgb(0x34163B)},
-                   {rgb(0xFFE0B2), rgb(0xC9A36B), rgb(0x3D2A08)},
-                   {rgb(0xCFD8DC), rgb(0x8C9BA3), rgb(0x1C2529)},
-                   {rgb(0xBCAAA4), rgb(0x84726C), rgb(0x2A1F1B)},
-                   {rgb(0x2E7D32), rgb(0x005005), rgb(0xFFFFFF)}}};
-  c.largeParameter = {rgb(0xFFB74D), rgb(0xC9A36B), rgb(0x3D2A08)};
-  c.memory = {rgb(0xF2A65A), rgb(0x4C8DD6), rgb(0x4DA58C), rgb(0x9AA3AD), rgb(0xC3C9D0)};
-  c.series = {rgb(0x6FA8E8), rgb(0xF2A65A), rgb(0x4DA58C), rgb(0xE58FB1), rgb(0xB79AE0),
-              rgb(0xC9B458), rgb(0x7FC4CF), rgb(0xD98C6A), rgb(0x9CC46B)};
-  c.otherSeries = rgb(0xB4BBC4);
-  c.changes = {c.secondaryText, rgb(0x1A7F37), rgb(0xC62828), rgb(0x9A6700), rgb(0x6941C6)};
-  c.changesOnTint = {c.secondaryText, rgb(0x15692E), rgb(0xB92323), rgb(0x845800), rgb(0x6941C6)};
-  c.syntaxKeyword = rgb(0x195BC4);
-  c.syntaxString = rgb(0x1F6B25);
-  c.syntaxNumber = rgb(0x8E4A00);
-  c.syntaxComment = rgb(0x5A6473);
-  c.syntaxName = rgb(0x7B1FA2);
-  return c;
-}
+Colors lightColors() { return colorsOf(drawing::lightPalette()); }
 
-Colors darkColors() {
-  Colors c;
-  c.dark = true;
-  c.window = rgb(0x15181C);
-  c.panel = rgb(0x1C2025);
-  c.alternateRow = rgb(0x1F242A);
-  c.canvas = rgb(0x181B20);
-  c.border = rgb(0x2C323A);
-  c.text = rgb(0xE4E8ED);
-  c.secondaryText = rgb(0xA6B0BD);
-  c.accent = rgb(0x6CB0FF);
-  c.selection = rgb(0x1D3B63);
-  c.hover = rgb(0x242B34);
-  c.edge = rgb(0x5A6572);
-  c.operandEdge = rgb(0xFF8A80);
-  c.userEdge = rgb(0x82B7FF);
-  c.error = rgb(0xFF8A7E);
-  c.warning = rgb(0xFFB454);
-  c.memoryText = rgb(0x14202B);
-  c.categories = {{{rgb(0x2A2F36), rgb(0x737E8B), rgb(0xE4E8ED)},
-                   {rgb(0x234128), rgb(0x6BA873), rgb(0xD5EFD8)},
-                   {rgb(0x423E1C), rgb(0xB3A653), rgb(0xF5EEBB)},
-                   {rgb(0x1C4F8F), rgb(0x7DB2F2), rgb(0xFFFFFF)},
-                   {rgb(0x432A4A), rgb(0xB68AC0), rgb(0xF0DDF4)},
-                   {rgb(0x4A3819), rgb(0xD0A055), rgb(0xFBE6C4)},
-                   {rgb(0x333D43), rgb(0x8FA0A9), rgb(0xE3EAEE)},
-                   {rgb(0x453934), rgb(0xB09A92), rgb(0xEFE4E0)},
-                   {rgb(0x1F5A28), rgb(0x6CC27A), rgb(0xFFFFFF)}}};
-  c.largeParameter = {rgb(0x6B4F1E), rgb(0xD0A055), rgb(0xFBE6C4)};
-  c.memory = {rgb(0xD08A3E), rgb(0x6FA8E8), rgb(0x5DBBA1), rgb(0x7E8893), rgb(0x8592A3)};
-  c.series = {rgb(0x6FA8E8), rgb(0xD08A3E), rgb(0x5DBBA1), rgb(0xD97FA3), rgb(0xA78BD6),
-              rgb(0xB9A449), rgb(0x69B3BF), rgb(0xC97B58), rgb(0x8AB35A)};
-  c.otherSeries = rgb(0x8E98A3);
-  c.changes = {c.secondaryText, rgb(0x56D364), rgb(0xFF8A7E), rgb(0xE3B341), rgb(0xB9A3FF)};
-  c.changesOnTint = c.changes;
-  c.syntaxKeyword = rgb(0x6CB0FF);
-  c.syntaxString = rgb(0x8FD19E);
-  c.syntaxNumber = rgb(0xFFB454);
-  c.syntaxComment = rgb(0xA6B0BD);
-  c.syntaxName = rgb(0xD7A6E8);
-  return c;
-}
+Colors darkColors() { return colorsOf(drawing::darkPalette()); }
 
-Colors colorBlindSafe(Colors c) {
-  const QColor onBright = rgb(0x0B141C), onDeep = rgb(0xFFFFFF);
-  if (c.dark) {
-    c.categories = {{{rgb(0x20242A), rgb(0x737E8B), rgb(0xE4E8ED)},
-                     {rgb(0x51ABDD), rgb(0x9AD3F2), onBright},
-                     {rgb(0xD8CD3B), rgb(0xF4ECA0), onBright},
-                     {rgb(0x003A5A), rgb(0x4A9BD0), onDeep},
-                     {rgb(0xC1729E), rgb(0xE8B4D0), onBright},
-                     {rgb(0x4B3200), rgb(0xC79A45), onDeep},
-                     {rgb(0x495259), rgb(0x97A4AE), onDeep},
-                     {rgb(0xA04600), rgb(0xE8904A), onDeep},
-                     {rgb(0x007E5C), rgb(0x5CCBA9), onDeep}}};
-    c.largeParameter = {rgb(0xBC8200), rgb(0xEBBE5A), onBright};
-    c.changes = {c.secondaryText, rgb(0x5B8CFF), rgb(0xE08A4A), rgb(0xF5E642), rgb(0xFF5FA8)};
-    c.changesOnTint = {c.secondaryText, rgb(0x7DA4FF), rgb(0xE29358), rgb(0xF5E642), rgb(0xFF77B5)};
-    return c;
-  }
-  c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
-                   {rgb(0x7CC4EE), rgb(0x3A86B0), onBright},
-                   {rgb(0xF3E95F), rgb(0xA89D1B), onBright},
-                   {rgb(0x0072B2), rgb(0x00476F), onDeep},
-                   {rgb(0xCC79A7), rgb(0x8E4A70), onBright},
-                   {rgb(0xF6D9A0), rgb(0xB98D3A), onBright},
-                   {rgb(0xBFC7CC), rgb(0x7C8890), onBright},
-                   {rgb(0xD55E00), rgb(0x8F3F00), rgb(0x140800)},
-                   {rgb(0x00664A), rgb(0x003B2B), onDeep}}};
-  c.largeParameter = {rgb(0xE69F00), rgb(0x9C6C00), onBright};
-  c.changes = {c.secondaryText, rgb(0x2F62D9), rgb(0x6B1F00), rgb(0x826C00), rgb(0xC0397F)};
-  c.changesOnTint = {c.secondaryText, rgb(0x2E60D5), rgb(0x6B1F00), rgb(0x7A6600), rgb(0xB33576)};
-  return c;
-}
+Colors colorBlindSafe(const Colors& colors) { return colorsOf(drawing::colorBlindSafe(colors.palette)); }
 
-QString categoryGlyph(hlo::Category category) {
-  static const char16_t kGlyphs[] = u"ƒ⇄▤×Σ▸◫⇶↻";
-  return QString(QChar(kGlyphs[static_cast<size_t>(category)]));
-}
+QString categoryGlyph(hlo::Category category) { return QString::fromUtf8(drawing::categorySign(category)); }
 
 Theme::Theme(QObject* parent) : QObject(parent) {
   const QPalette palette = QApplication::palette();

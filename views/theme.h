@@ -8,6 +8,7 @@
 #include <QObject>
 #include <array>
 
+#include "drawing/palette.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/opcode.h"
 
@@ -22,6 +23,7 @@ enum class ChangeRole { kNone, kAdded, kRemoved, kChanged, kMoved };
 inline constexpr size_t kChangeRoleCount = 5;
 
 struct Colors {
+  drawing::Palette palette;  ///< the same colours, for drawings without Qt
   bool dark = false;
   QColor window, panel, alternateRow, canvas, border;
   QColor text, secondaryText, accent, selection, hover;
@@ -52,7 +54,7 @@ Colors lightColors();
 Colors darkColors();
 /// Returns the colours with categories and changes that can be distinguished without red and green, based on the eight
 /// colours of Okabe and Ito.
-Colors colorBlindSafe(Colors colors);
+Colors colorBlindSafe(const Colors& colors);
 
 /// Returns the glyph of a category, so that the colour is never the only cue: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
 QString categoryGlyph(hlo::Category category);

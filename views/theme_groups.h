@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include "drawing/palette.h"
 #include "views/theme.h"
 
 namespace views {
@@ -13,8 +14,8 @@ namespace views {
 /// Returns an opaque colour from 0xRRGGBB.
 inline QColor rgb(QRgb value) { return QColor::fromRgb(value); }
 
-inline constexpr size_t kHeatCount = 6;
-inline constexpr size_t kGroupCount = 12;
+using drawing::kGroupCount;
+using drawing::kHeatCount;
 
 struct GroupColors {
   std::array<CategoryColors, kHeatCount> heat;

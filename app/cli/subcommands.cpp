@@ -162,6 +162,8 @@ bool isImage(const CommandLine& line) { return line.format == "svg" || line.form
 
 bool isAlwaysDrawn(const CommandLine&) { return true; }
 
+bool isPaintedGraph(const CommandLine& line) { return line.format == "png" || line.format == "pdf"; }
+
 Result runMemory(const CommandLine& line, const Painters& painters) {
   const auto paint = [&](const model::Snapshot& snapshot, const std::string&) {
     return painters.memory(line, snapshot);
@@ -276,7 +278,7 @@ Result runExtract(const CommandLine& line, const Painters&) {
 
 std::string contradictionOfExtract(const CommandLine& line) { return problemOf(extractRequest(line)).value_or(""); }
 
-Result runGraph(const CommandLine& line, const Painters& painters) { return painters.graph(line); }
+Result runGraph(const CommandLine& line, const Painters& painters) { return graph(line, painters.graph); }
 
 Result runPicture(const CommandLine& line, const Painters& painters) { return painters.picture(line); }
 
@@ -611,7 +613,7 @@ Subcommand graphRow() {
           nullptr,
           false,
           {},
-          isAlwaysDrawn};
+          isPaintedGraph};
 }
 
 Subcommand pictureRow() {

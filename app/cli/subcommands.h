@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/graph.h"
 #include "app/cli/result.h"
 #include "model/documents/snapshot.h"
 
@@ -35,9 +36,9 @@ struct Example {
 };
 
 /// The drawing functions of the program with Qt, `hloscope-window`; empty in `hloscope`, which starts the other program
-/// for drawings.
+/// for images that it does not write itself.
 struct Painters {
-  std::function<Result(const CommandLine&)> graph;
+  GraphPainter graph;
   std::function<Result(const CommandLine&)> picture;
   std::function<std::string(const CommandLine&, const model::Snapshot&)> memory;  ///< in the format line.format
 };

@@ -829,6 +829,37 @@
     </message>
 </context>
 <context>
+    <name>GraphLegend</name>
+    <message>
+        <source>data (wider: more bytes)</source>
+        <translation>Daten (breiter: mehr Bytes)</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>data in the same memory</source>
+        <translation>Daten im selben Speicher</translation>
+    </message>
+    <message>
+        <source>asynchronous pair</source>
+        <translation>asynchrones Paar</translation>
+    </message>
+    <message>
+        <source>control dependency</source>
+        <translation>Steuerabhängigkeit</translation>
+    </message>
+    <message>
+        <source>into or out of a computation</source>
+        <translation>in eine Computation hinein oder heraus</translation>
+    </message>
+    <message>
+        <source>%1 (stripe: what does most)</source>
+        <translation>%1 (Streifen: Hauptanteil)</translation>
+    </message>
+</context>
+<context>
     <name>GraphOverview</name>
     <message>
         <source>under 1%</source>
@@ -7222,34 +7253,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Legende</translation>
     </message>
     <message>
-        <source>data (wider: more bytes)</source>
-        <translation>Daten (breiter: mehr Bytes)</translation>
-    </message>
-    <message>
-        <source>data</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>asynchronous pair</source>
-        <translation>asynchrones Paar</translation>
-    </message>
-    <message>
-        <source>control dependency</source>
-        <translation>Steuerabhängigkeit</translation>
-    </message>
-    <message>
-        <source>into or out of a computation</source>
-        <translation>in eine Computation hinein oder heraus</translation>
-    </message>
-    <message>
         <source>%1
 Click to show them</source>
         <translation>%1
 Zum Zeigen klicken</translation>
-    </message>
-    <message>
-        <source>data in the same memory</source>
-        <translation>Daten im selben Speicher</translation>
     </message>
     <message>
         <source>Click: select in all views
@@ -7260,10 +7267,6 @@ Backspace: back to the caller</source>
 Doppelklick: öffnen, hineingehen
 Rad: zoomen, Ziehen: verschieben
 Rücktaste: zurück zum Aufrufer</translation>
-    </message>
-    <message>
-        <source>%1 (stripe: what does most)</source>
-        <translation>%1 (Streifen: Hauptanteil)</translation>
     </message>
 </context>
 <context>

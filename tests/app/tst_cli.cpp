@@ -48,8 +48,16 @@ class TestCli : public QObject {
     QVERIFY(QFile::copy(HLOSCOPE_CLI_PROGRAM, alone));
     const QByteArray missing = "hloscope: " + QFileInfo(alone).canonicalFilePath().toUtf8() +
                                "-window, which draws and opens windows, cannot be started: No such file or directory\n";
-    for (const QStringList& arguments : {QStringList{"graph", sample}, {"memory", "--format", "svg", sample}, {sample}})
+    for (const QStringList& arguments :
+         {QStringList{"graph", "--format", "png", sample}, {"memory", "--format", "svg", sample}, {sample}})
       QCOMPARE(outputOf(alone, arguments, 2), missing);
+    // Drawings of graphs as text need neither it nor Graphviz, and say which engine drew them.
+    const QByteArray svg = outputOf(alone, {"graph", sample});
+    QVERIFY2(svg.startsWith("<svg ") && svg.contains("<title>jit_train_step</title>"), svg.left(300));
+    QVERIFY2(svg.contains("<desc>Layout engine: Layered</desc>"), svg.left(300));
+    QVERIFY2(svg.contains("hloscope's own layout engine drew it, not Graphviz: "), svg.right(300));
+    QVERIFY(outputOf(alone, {"graph", "--engine", "layered", sample}).endsWith("</svg>\n"));
+    QVERIFY(outputOf(alone, {"graph", "--format", "dot", sample}).startsWith("digraph hlo {\n"));
     QVERIFY(outputOf(alone, {"memory", sample}).startsWith("jit_train_step, "));
     QVERIFY(outputOf(alone, {"graph", "--help"}).startsWith("Usage: hloscope graph "));
     QVERIFY(outputOf(alone, {"info", "--at", "3", "a"}, 2).startsWith("hloscope: info takes no --at\n"));

@@ -65,7 +65,11 @@ app::CommandResult graph(const QString& path, const QHash<QString, QString>& wor
   line.out = out.toStdString();
   for (auto it = words.begin(); it != words.end(); ++it)
     line.given[it.key().toStdString()] = {it.value().toStdString()};
-  return app::fromResult(app::graph(line, theme));
+  line.given["theme"] = {theme.colors().dark ? "dark" : "light"};
+  if (theme.isColorBlindSafe()) line.given["palette"] = {"color-blind-safe"};
+  return app::fromResult(cli::graph(line, [&theme](const cli::CommandLine& of, cli::GraphToPaint toPaint) {
+    return app::paintedGraph(of, std::move(toPaint), theme);
+  }));
 }
 
 }  // namespace

@@ -216,7 +216,7 @@ QMap<QString, QStringList> allFindings() {
       all[path] = findings(path, document(path, read(path)));
     }
   }
-  for (const QString& folder : QStringList{"app", "layout", "model", "tests", "views"}) {
+  for (const QString& folder : QStringList{"app", "drawing", "layout", "model", "tests", "views"}) {
     QDirIterator files(kRoot.filePath(folder), {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
       const QString path = kRoot.relativeFilePath(files.next());

@@ -35,7 +35,7 @@ QList<Layer> layers() {
   const QStringList modelQt = documents + QStringList{"model/items/", "model/session/"};
   const QStringList layout = modelCore + QStringList{"layout/*"};
   const QStringList messages{"layout/helper/messages.h"};
-  const QStringList all{"model/", "layout/", "views/", "app/", "tests/"};
+  const QStringList all{"model/", "layout/", "drawing/", "views/", "app/", "tests/"};
 
   const QStringList core{"std", "absl", "re2"};
   const QStringList widgets{"std", "absl", "QtCore", "QtGui", "QtWidgets", "QtSvg"};
@@ -44,7 +44,7 @@ QList<Layer> layers() {
   // Views may use the parsed data, but not the parsers.
   const QStringList shown = (modelQt - QStringList{"model/io/", "model/text/"}) +
                             QStringList{"model/text/diagnostic.h", "model/text/source_text.h"};
-  const QStringList view = shown + QStringList{"layout/*", "views/*"};
+  const QStringList view = shown + QStringList{"layout/*", "drawing/", "views/*"};
 
   QList<Layer> rows;
   for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/print", "model/buffers",
@@ -58,6 +58,10 @@ QList<Layer> layers() {
   rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
   rows += {"layout", layout, {"std", "absl"}};
   rows += {"layout/graphviz", layout + messages + QStringList{"layout/graphviz/"}, {"std", "absl"}};
+  rows += {"drawing",
+           (shown - QStringList{"model/items/", "model/session/"}) +
+               QStringList{"layout/*", "layout/graphviz/graphviz_engine.h", "drawing/"},
+           {"std", "absl"}};
   rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
@@ -77,21 +81,24 @@ QList<Layer> layers() {
   rows += {"app/cli", documents + QStringList{"app/cli/"}, {"std", "absl"}};
   for (const char* file : {"app/cli/sql", "app/cli/sql_database"})
     rows += {file, documents + QStringList{"app/cli/"}, {"std", "absl", "sqlite"}};
+  rows += {"app/cli/graph",
+           documents + QStringList{"app/cli/", "drawing/", "layout/*", "layout/graphviz/graphviz_engine.h"},
+           {"std", "absl"}};
   // The settings include the options of views.
   rows +=
       {"app/preferences/settings",
        shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
   rows += {"app/window/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
-  // The files that combine views with layout engines.
-  for (const char* file : {"app/window/view_table", "app/graph_command"}) {
-    rows +=
-        {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
-         widgets};
-  }
+  // The file that combines views with layout engines.
+  rows +=
+      {"app/window/view_table",
+       shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"}, widgets};
+  rows += {"app/graph_command", shown + QStringList{"views/", "app/"}, widgets};
   // The painters use the scene of the memory view.
   rows += {"app/painters", shown + QStringList{"views/*", "app/", "views/memory/memory_image.h"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
+  rows += {"tests/drawing", modelQt + QStringList{"layout/", "drawing/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
     rows += {folder, all, widgets + QStringList{"re2", "archive", "sqlite", "QtTest"}};
@@ -151,7 +158,7 @@ const Layer* layerOf(const QList<Layer>& rows, const QString& file) {
 
 /// Returns the violation by the include; no value if it is permitted.
 QString breach(const Layer& layer, const QString& header) {
-  static const QRegularExpression ours("^(model|layout|views|app|tests)/");
+  static const QRegularExpression ours("^(model|layout|drawing|views|app|tests)/");
   static const QRegularExpression generated("^(moc_.*\\.cpp|.*\\.moc)$");
   if (generated.match(header).hasMatch()) return {};
   if (ours.match(header).hasMatch()) {
@@ -284,7 +291,7 @@ class TestLayers : public QObject {
     static const QRegularExpression question(
         R"(\b(looksLike(Hlo|StableHlo|Profile|Proto|FramedLog)|buffers::(recognize|hasOutOfMemory))\()");
     QStringList askers;
-    for (const char* const folder : {"model", "layout", "views", "app"}) {
+    for (const char* const folder : {"model", "layout", "drawing", "views", "app"}) {
       QDirIterator it(QStringLiteral(HLOSCOPE_SOURCE "/") + QLatin1String(folder), {QStringLiteral("*.cpp")},
                       QDir::Files, QDirIterator::Subdirectories);
       while (it.hasNext()) {
@@ -365,6 +372,10 @@ class TestLayers : public QObject {
     row("app/preferences/settings.h", "\"views/graph/graph_view.h\"",
         "app/preferences/settings may not include views/graph/graph_view.h");
     row("app/window/main_window.cpp", "\"layout/graph.h\"", "app/window may not include layout/graph.h");
+    row("drawing/svg.cpp", "\"layout/graph.h\"", "");
+    row("drawing/svg.cpp", "<QPainter>", "drawing may not see QtGui (QPainter)");
+    row("app/cli/graph.cpp", "\"drawing/graph_svg.h\"", "");
+    row("app/cli/graph.cpp", "\"views/theme.h\"", "app/cli/graph may not include views/theme.h");
     row("app/cli/info.cpp", "<QString>", "app/cli may not see QtCore (QString)");
     row("app/cli/info.cpp", "\"app/painters.h\"", "app/cli may not include app/painters.h");
     row("app/main.cpp", "<QCustomPlot>", "QCustomPlot is neither a path from the root nor a known library's");

@@ -253,7 +253,7 @@ class TestMetadata : public QObject {
     static const QRegularExpression link("\\]\\(([^):]+)\\)");
     static const QRegularExpression image("src(?:set)?=\"([^\":]+)\"");
     static const QRegularExpression path(
-        "`((?:model|layout|views|app|tests|packaging|resources|\\.ci)(?:/[\\w.-]+)+)`");
+        "`((?:model|layout|drawing|views|app|tests|packaging|resources|\\.ci)(?:/[\\w.-]+)+)`");
     QFETCH(QString, document);
     const QString text = read(document);
     QVERIFY(!text.isEmpty());

@@ -2,11 +2,14 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QPainter>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
+#include <QSvgRenderer>
 #include <QTest>
 #include <QXmlStreamReader>
+#include <cstdlib>
 
 #include "layout/layered_engine.h"
 #include "tests/support/fixed_engine.h"
@@ -129,7 +132,57 @@ class GraphExportTest : public QObject {
     const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg));
     for (int i = 1; i < 3000; ++i) QVERIFY(texts.contains("n" + QString::number(i)));  // the parameter is folded
     const QByteArray svg = drawn.exported(ExportFormat::kSvg);
-    QVERIFY(svg.count("<polyline") + svg.count("<path") >= static_cast<int>(drawn.picture->scene.edges().size()));
+    // Each edge has an arrow head, which is a closed shape.
+    QVERIFY(svg.count('Z') >= static_cast<int>(drawn.picture->scene.edges().size()));
+  }
+
+  // SVG, which is written without Qt, looks like the PNG that the painter of the window makes.
+  void svgLooksAsPainted_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+  }
+  void svgLooksAsPainted() {
+    QFETCH(bool, dark);
+    std::string text =
+        "HloModule m\nf {\n  x = f32[8] parameter(0)\n  ROOT y = f32[8] tanh(x)\n}\nENTRY %e {\n"
+        "  %p = f32[4096] parameter(0)\n";
+    for (int i = 0; i < 12; ++i) text += "  %n" + std::to_string(i) + " = f32[8] fusion(%p), kind=kLoop, calls=f\n";
+    Drawn drawn(text + "  ROOT %t = (f32[8], f32[8], f32[8]) tuple(%n0, %n5, %n11)\n}\n",
+                std::make_shared<layout::LayeredEngine>());
+    drawn.theme.setMode(dark ? ThemeMode::kDark : ThemeMode::kLight);
+    const GraphColors colors = graphColors(*drawn.snapshot, nullptr, drawn.picture->scene, {});
+    const ExportOptions options{.colors = &colors, .withLegend = true};
+    const QImage painted = QImage::fromData(drawn.exported(ExportFormat::kPng, options));
+    // Qt reads a list of families as one name.
+    QSvgRenderer renderer(
+        drawn.exported(ExportFormat::kSvg, options)
+            .replace("'DejaVu Sans Mono', Menlo, Consolas, monospace", drawn.theme.fixedFont().family().toUtf8()));
+    QVERIFY(renderer.isValid());
+    QCOMPARE(renderer.defaultSize(), painted.size());
+    QImage rendered(painted.size(), QImage::Format_RGB32);
+    QPainter painter(&rendered);
+    renderer.render(&painter);
+    painter.end();
+    if (const QString folder = qEnvironmentVariable("HLOSCOPE_PICTURES"); !folder.isEmpty()) {
+      painted.save(folder + (dark ? "/painted-dark.png" : "/painted-light.png"));
+      rendered.save(folder + (dark ? "/svg-dark.png" : "/svg-light.png"));
+    }
+    // Letters differ by hinting, so compare what is seen from a distance.
+    const QSize small = painted.size() / 4;
+    const QImage a = painted.scaled(small, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    const QImage b = rendered.scaled(small, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    qint64 differing = 0;
+    for (int y = 0; y < small.height(); ++y) {
+      for (int x = 0; x < small.width(); ++x) {
+        const QRgb one = a.pixel(x, y), other = b.pixel(x, y);
+        const int most = std::max({std::abs(qRed(one) - qRed(other)), std::abs(qGreen(one) - qGreen(other)),
+                                   std::abs(qBlue(one) - qBlue(other))});
+        if (most > 40) ++differing;
+      }
+    }
+    const double share = static_cast<double>(differing) / (small.width() * small.height());
+    QVERIFY2(share < 0.01, qPrintable(QString("%1 % of the points differ").arg(100 * share)));
   }
 
   void stops() {

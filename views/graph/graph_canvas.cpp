@@ -148,7 +148,7 @@ void GraphCanvas::refreshMinimap() {
       const QRectF rect = m_minimap->toMap(box.rect);
       const BoxFill fill = m_colors ? m_colors->boxes[i] : BoxFill::of(box.label);
       painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
-                       fill.colors(m_theme.colors()).stroke);
+                       colorsOf(fill, m_theme.colors()).stroke);
     }
   });
 }

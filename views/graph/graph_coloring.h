@@ -1,14 +1,13 @@
 #pragma once
 
-// The colours of the boxes of a scene and the widths of its edges, with the rows of the legend. Computed once for a
-// scene. It holds no colour, only which of the theme's is meant; what a colouring shows is in
-// model/documents/colorings.h.
+// The colours of the boxes of a scene (drawing/graph_coloring.h) for the window: with names as QString, and resolved in
+// the theme's colours.
 
 #include <QString>
 #include <cstdint>
 #include <vector>
 
-#include "model/documents/colorings.h"
+#include "drawing/graph_coloring.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
 #include "views/graph/graph_scene.h"
@@ -16,36 +15,13 @@
 
 namespace views {
 
+using drawing::BoxFill;
+using drawing::edgeWidth;
+using drawing::kWidestEdge;
 using model::Coloring;
 
-/// Which of the theme's colours a box has.
-class BoxFill {
- public:
-  BoxFill() = default;
-  static BoxFill category(hlo::Category category) { return BoxFill(static_cast<uint8_t>(category)); }
-  static BoxFill largeParameter() { return BoxFill(kLargeParameter); }
-  static BoxFill group(size_t n) { return BoxFill(static_cast<uint8_t>(kGroups + n)); }
-  static BoxFill heat(size_t n) { return BoxFill(static_cast<uint8_t>(kHeat + n)); }
-  static BoxFill none() { return BoxFill(kNone); }
-  /// By the category in its label.
-  static BoxFill of(const NodeLabel& label);
-
-  const CategoryColors& colors(const Colors& colors) const;
-  uint8_t index() const { return m_index; }
-  friend bool operator==(BoxFill, BoxFill) = default;
-
-  static constexpr uint8_t kLargeParameter = hlo::kCategoryCount;
-  static constexpr uint8_t kGroups = kLargeParameter + 1;
-  static constexpr uint8_t kHeat = kGroups + kGroupCount;
-  static constexpr uint8_t kNone = kHeat + kHeatCount;
-  static constexpr size_t kCount = kNone + 1;
-
-  static BoxFill fromIndex(size_t index) { return BoxFill(static_cast<uint8_t>(index)); }
-
- private:
-  explicit BoxFill(uint8_t index) : m_index(index) {}
-  uint8_t m_index = 0;
-};
+/// The theme's colours of a fill.
+const CategoryColors& colorsOf(BoxFill fill, const Colors& colors);
 
 /// A row of the legend.
 struct GraphLegendEntry {
@@ -69,10 +45,5 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
 
 /// Bytes of what the edge carries, 0 of control and where they are not known.
 int64_t bytesAlong(const hlo::Module& module, const GraphScene& scene, uint32_t edge);
-
-/// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the
-/// logarithm between.
-inline constexpr size_t kWidestEdge = 6;
-double edgeWidth(int64_t bytes);
 
 }  // namespace views

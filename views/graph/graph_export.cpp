@@ -5,21 +5,19 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "drawing/graph_dot.h"
+#include "drawing/graph_svg.h"
 #include "model/items/format.h"
-#include "model/items/text.h"
 #include "views/graph/graph_legend_paint.h"
 #include "views/graph/graph_painter.h"
-#include "views/svg_export.h"
 
 namespace views {
 namespace {
 
-constexpr double kExportMargin = 24;    // round all of a scene, points
 constexpr double kLongestPage = 14400;  // points a side, the limit of the format
 constexpr int kPdfResolution = 1200;
 constexpr double kPointsPerInch = 72;
@@ -59,20 +57,51 @@ struct Page {
   }
 };
 
+drawing::Rect plainRect(const QRectF& r) { return {r.x(), r.y(), r.width(), r.height()}; }
+
+/// The same drawing without Qt (drawing/graph_svg.h).
+std::string svgOf(const hlo::Module& module, const GraphScene& scene, const QRectF& area, const Colors& colors,
+                  const ExportOptions& options) {
+  const std::vector<drawing::NodeLabel> labels = drawing::graphLabels(module, scene.graph());
+  const drawing::GraphGeometry geometry = scene.geometry();
+  drawing::GraphColors painted;
+  if (options.colors != nullptr) {
+    painted.coloring = options.colors->coloring;
+    painted.boxes = options.colors->boxes;
+    for (const GraphLegendEntry& one : options.colors->classes)
+      painted.classes.push_back({one.name.toStdString(), one.glyph.toStdString(), one.paint, one.instructions});
+  }
+  return drawing::graphSvg({.module = module,
+                            .graph = scene.graph(),
+                            .labels = labels,
+                            .geometry = geometry,
+                            .colors = options.colors != nullptr ? &painted : nullptr,
+                            .withEdgeWidths = options.withEdgeWidths,
+                            .withLegend = options.withLegend,
+                            .area = plainRect(area)},
+                           colors.palette, options.stop);
+}
+
 }  // namespace
 
 absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options) {
-  const QRectF area = options.area.isNull()
-                          ? scene.bounds().adjusted(-kExportMargin, -kExportMargin, kExportMargin, kExportMargin)
-                          : options.area;
+  const QRectF area = options.area.isNull() ? scene.bounds().adjusted(-drawing::kExportMargin, -drawing::kExportMargin,
+                                                                      drawing::kExportMargin, drawing::kExportMargin)
+                                            : options.area;
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });
     const std::vector<BoxFill> paints = options.colors != nullptr ? options.colors->boxes : std::vector<BoxFill>();
-    QByteArray text = dotText(module, scene.graph(), colors, scene.direction(), shown, paints, options.stop);
+    const std::string text =
+        drawing::dotText(module, scene.graph(), colors.palette, scene.direction(), shown, paints, options.stop);
     if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
-    return text;
+    return QByteArray::fromStdString(text);
+  }
+  if (format == ExportFormat::kSvg) {
+    const std::string text = svgOf(module, scene, area, colors, options);
+    if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
+    return QByteArray::fromStdString(text);
   }
 
   const Page page{scene, area, colors, fixedFont, options};
@@ -99,19 +128,6 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
     image.save(&buffer, "PNG");
     return bytes;
-  }
-  if (format == ExportFormat::kSvg) {
-    QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
-    svg.setResolution(96);  // a user unit is a pixel of the window at 100 %
-    svg.setViewBox(QRectF(QPointF(0, 0), whole));
-    svg.setSize(whole.toSize());
-    svg.setTitle({});
-    QPainter painter(&svg);
-    page.paint(painter);
-    painter.end();
-    if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
-    return withSvgTitle(std::move(bytes), model::oneLine(model::toQString(module.name())));
   }
   const double shrink = std::min(1.0, kLongestPage / std::max({whole.width(), whole.height(), 1.0}));
   QPdfWriter pdf(&buffer);

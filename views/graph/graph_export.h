@@ -1,9 +1,9 @@
 #pragma once
 
-// Drawings of a graph for documents and other programs. SVG, PDF and PNG are painted by the painter of the window, so
-// the drawing is the same; text in SVG and PDF is text. DOT has the graph without
-// positions, which its reader chooses. All text of a dump is escaped. Needs a QGuiApplication for its fonts, but for
-// DOT.
+// Drawings of a graph for documents and other programs. PDF and PNG are painted by the painter of the window, so the
+// drawing is the same, and need a QGuiApplication for its fonts. SVG (drawing/graph_svg.h) has everything in the same
+// places; text in SVG and PDF is text. DOT (drawing/graph_dot.h) has the graph without positions, which its reader
+// chooses. All text of a dump is escaped.
 
 #include <QByteArray>
 #include <QRectF>
@@ -31,13 +31,6 @@ struct ExportOptions {
 /// Errors: ResourceExhausted, a PNG of more than kMostPixels; InvalidArgument, a scale beyond the limits; Cancelled.
 absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options);
-
-/// The graph in the DOT language: a node is called as its instruction, and has the label and the colours of its box.
-/// What is opened in place is a cluster in that of its caller. Where `shown` has a value for each node, only those with
-/// true; likewise `paints` has their colours.
-QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
-                   layout::Direction direction, const std::vector<bool>& shown = {},
-                   const std::vector<BoxFill>& paints = {}, const std::stop_token& stop = {});
 
 inline constexpr double kLeastExportScale = 0.05;
 inline constexpr double kMostExportScale = 8;

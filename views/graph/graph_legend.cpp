@@ -134,7 +134,7 @@ QSize GraphLegend::sizeHint() const {
 }
 
 QIcon GraphLegend::boxIcon(const GraphLegendEntry& entry) const {
-  const CategoryColors& colors = entry.paint.colors(m_theme.colors());
+  const CategoryColors& colors = colorsOf(entry.paint, m_theme.colors());
   QPixmap pixmap(kSwatch * devicePixelRatioF());
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   pixmap.fill(Qt::transparent);

@@ -5,7 +5,6 @@
 
 #include "views/graph/graph_legend.h"
 #include "views/graph/paint_pass.h"
-#include "views/svg_export.h"
 #include "views/view.h"
 
 namespace views {
@@ -37,25 +36,15 @@ std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>
 }  // namespace
 
 QString legendTitle(const GraphColors& colors, const GraphScene& scene) {
-  const QString name = toQString(colors.coloring.name());
-  const bool hasStripes = colors.coloring.isCategory() && !scene.graph().scopes.empty();
-  return hasStripes ? GraphLegend::tr("%1 (stripe: what does most)").arg(name) : name;
+  return toQString(drawing::legendTitle(colors.coloring, scene.graph()));
 }
 
 std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths) {
   std::array<int64_t, layout::kEdgeKindCount> counts{};
   for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
   std::vector<LegendEdge> edges;
-  const auto add = [&](const QString& name, layout::EdgeKind kind, bool isWide = false) {
-    if (const int64_t count = counts[static_cast<size_t>(kind)]; count > 0)
-      edges.push_back({name, kind, isWide, count});
-  };
-  add(withWidths ? GraphLegend::tr("data (wider: more bytes)") : GraphLegend::tr("data"), layout::EdgeKind::kData,
-      withWidths);
-  add(GraphLegend::tr("data in the same memory"), layout::EdgeKind::kAlias);
-  add(GraphLegend::tr("asynchronous pair"), layout::EdgeKind::kAsync);
-  add(GraphLegend::tr("control dependency"), layout::EdgeKind::kControl);
-  add(GraphLegend::tr("into or out of a computation"), layout::EdgeKind::kCall);
+  for (const drawing::LegendEdge& edge : drawing::legendEdges(counts, withWidths))
+    edges.push_back({toQString(edge.name), edge.kind, edge.isWide, edge.count});
   return edges;
 }
 
@@ -112,18 +101,14 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
     const double top = kLegendPadding + kRow * static_cast<double>(i + 1);
     const QRectF swatch(kLegendPadding, top + (kRow - kSwatchHeight) / 2, kSwatchWidth, kSwatchHeight);
     if (i < colors.classes.size()) {
-      paintLegendBox(painter, swatch, colors.classes[i].paint.colors(theme));
+      paintLegendBox(painter, swatch, colorsOf(colors.classes[i].paint, theme));
     } else {
       paintLegendEdge(painter, swatch, edges[i - colors.classes.size()], theme);
     }
     painter.setFont(plain.font);
     painter.setPen(theme.text);
     const QPointF at(swatch.right() + kLegendPadding, baseline(top, plain));
-    // The sign of a category precedes its name.
-    const bool hasSign = rows[i].name.size() > 2 && rows[i].name.at(1) == u' ';
-    if (hasSign) drawSign(painter, at, rows[i].name.left(1));
-    const double left = hasSign ? QFontMetricsF(painter.font()).horizontalAdvance(rows[i].name.left(2)) : 0.0;
-    painter.drawText(QPointF(at.x() + left, at.y()), hasSign ? rows[i].name.mid(2) : rows[i].name);
+    painter.drawText(at, rows[i].name);
     painter.setPen(theme.secondaryText);
     painter.drawText(QPointF(size.width() - kLegendPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
                              baseline(top, plain)),

@@ -207,7 +207,7 @@ GraphDetail graphDetail(double scale) {
 }
 
 const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
-  return BoxFill::of(label).colors(colors);
+  return colorsOf(BoxFill::of(label), colors);
 }
 
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,

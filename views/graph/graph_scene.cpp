@@ -1,18 +1,15 @@
 #include "views/graph/graph_scene.h"
-#include "model/items/format.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
+
+#include "model/items/format.h"
 
 namespace views {
 namespace {
 
-constexpr double kBendRadius = 14;  // of a bend in an edge
-constexpr int kCornerPieces = 4;    // straight pieces that stand for the curve of a bend
 // With fewer lines than this, the longer ones need no index of their own; lengths are in points.
 constexpr size_t kSmallestLevel = 4000;
 constexpr double kFirstLevel = 128, kLevelStep = 4;
@@ -27,58 +24,15 @@ double distanceToLine(const QPointF& p, const QLineF& line) {
   return distance(p, line.p1() + along * t);
 }
 
-QString stubCountText(size_t count, bool isOut) {
-  const auto number = static_cast<int>(count);
-  return isOut ? QCoreApplication::translate("GraphScene", "%n user(s)", nullptr, number)
-               : QCoreApplication::translate("GraphScene", "%n operand(s)", nullptr, number);
-}
-
 double lengthOf(const QLineF& line) { return std::abs(line.dx()) + std::abs(line.dy()); }
 
 QRectF boundsOf(const QLineF& line) { return QRectF(line.p1(), line.p2()).normalized(); }
 
-/// The route with its bends rounded off, without points that lie on each other.
-std::vector<QPointF> rounded(const std::vector<layout::Point>& route) {
-  std::vector<QPointF> corners;
-  for (const layout::Point& point : route) {
-    const QPointF p(point.x, point.y);
-    if (corners.empty() || distance(corners.back(), p) > 0.01) corners.push_back(p);
-  }
-  std::vector<QPointF> result;
-  for (size_t i = 0; i < corners.size(); ++i) {
-    if (i == 0 || i + 1 == corners.size()) {
-      result.push_back(corners[i]);
-      continue;
-    }
-    const QPointF in = corners[i - 1] - corners[i];
-    const QPointF out = corners[i + 1] - corners[i];
-    const double inLength = std::hypot(in.x(), in.y());
-    const double outLength = std::hypot(out.x(), out.y());
-    const double cosine = QPointF::dotProduct(in, out) / (inLength * outLength);
-    if (cosine < -0.999) {  // as good as straight
-      result.push_back(corners[i]);
-      continue;
-    }
-    const double radius = std::min({kBendRadius, inLength / 2, outLength / 2});
-    const QPointF begin = corners[i] + in * (radius / inLength);
-    const QPointF end = corners[i] + out * (radius / outLength);
-    for (int piece = 0; piece <= kCornerPieces; ++piece) {
-      const double t = static_cast<double>(piece) / kCornerPieces;
-      result.push_back(begin * ((1 - t) * (1 - t)) + corners[i] * (2 * t * (1 - t)) + end * (t * t));
-    }
-  }
-  return result;
-}
-
-/// The point `length` before the end of the polyline, and the points behind it gone.
-QPointF cutEnd(std::vector<QPointF>& points, double length) {
-  const QPointF tip = points.back();
-  while (points.size() > 2 && distance(points[points.size() - 2], tip) <= length) points.erase(points.end() - 2);
-  const QPointF before = points[points.size() - 2];
-  const double left = distance(before, tip);
-  if (left <= length) return (before + tip) / 2;  // a short edge: half of it is arrow
-  return tip + (before - tip) * (length / left);
-}
+QPointF qt(drawing::Point p) { return {p.x, p.y}; }
+QRectF qt(const drawing::Rect& r) { return {r.left(), r.top(), r.width(), r.height()}; }
+QLineF qt(const drawing::Line& l) { return {qt(l.from), qt(l.to)}; }
+drawing::Point plain(const QPointF& p) { return {p.x(), p.y()}; }
+drawing::Rect plain(const QRectF& r) { return {r.x(), r.y(), r.width(), r.height()}; }
 
 }  // namespace
 
@@ -97,48 +51,92 @@ GraphScene::Lists GraphScene::Lists::make(size_t count, Fill&& fill) {
 
 GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels,
                        const layout::Placement& placement, layout::Direction direction,
-                       std::vector<SceneCluster> clusters)
-    : m_graph(std::move(graph)), m_clusters(std::move(clusters)), m_direction(direction) {
-  const size_t count = std::min({labels.size(), m_graph.nodes.size(), placement.centres.size()});
-  m_boxes.reserve(count);
-  const size_t outer = m_graph.clusters.empty() ? count : m_graph.clusters.front().firstNode;
+                       std::vector<drawing::ClusterShape> clusters)
+    : m_graph(std::move(graph)), m_direction(direction) {
+  std::vector<layout::Box> sizes;
+  sizes.reserve(labels.size());
   double largest = 0;
   for (const NodeLabel& label : labels) {
+    sizes.push_back(measure(label));
     if (label.isScope) largest = std::max(largest, label.share.value_or(0));
   }
   for (const double full : {0.5, 0.2, 0.1, 0.05, 0.02, 0.01}) {
     if (largest > 0 && largest <= full) m_fullBar = full;
   }
-  std::vector<QRectF> rects;
-  rects.reserve(count);
+  const drawing::GraphGeometry geometry =
+      drawing::graphGeometry(m_graph, sizes, placement, direction, std::move(clusters),
+                             [&labels](uint32_t node) { return labels[node].name.toStdString(); });
+  const size_t count = geometry.boxes.size();
+  m_boxes.reserve(count);
+  const size_t outer = m_graph.clusters.empty() ? count : m_graph.clusters.front().firstNode;
   for (size_t i = 0; i < count; ++i) {
-    const layout::Box size = measure(labels[i]);
-    const QRectF rect(placement.centres[i].x - size.width / 2, placement.centres[i].y - size.height / 2, size.width,
-                      size.height);
     m_sorts.push_back({labels[i].category, labels[i].isLargeParameter});
     if (labels[i].isRoot && i < outer) m_rootBox = static_cast<uint32_t>(i);
-    m_boxes.push_back({rect, std::move(labels[i])});
-    rects.push_back(rect);
-    m_bounds |= rect;
+    m_boxes.push_back({qt(geometry.boxes[i]), std::move(labels[i])});
   }
   if (!m_rootBox && outer > 0) m_rootBox = static_cast<uint32_t>(outer - 1);
-  for (const SceneCluster& cluster : m_clusters) m_bounds |= cluster.frame;
-  m_boxIndex = RectIndex(rects);
-
-  m_edges.reserve(m_graph.edges.size());
-  auto stub = placement.stubs.begin();
-  for (size_t i = 0; i < m_graph.edges.size() && i < placement.routes.size(); ++i) {
-    if (m_graph.edges[i].from >= count || m_graph.edges[i].to >= count) continue;
-    while (stub != placement.stubs.end() && stub->edge < i) ++stub;
-    if (stub != placement.stubs.end() && stub->edge == i) {
-      addStub(m_graph.edges[i], *stub);
-    } else {
-      addEdge(m_graph.edges[i], placement.routes[i]);
-    }
-  }
+  for (const drawing::ClusterShape& cluster : geometry.clusters)
+    m_clusters.push_back({qt(cluster.frame), qt(cluster.rect), cluster.box, model::toQString(cluster.title)});
+  m_bounds = qt(geometry.bounds);
+  m_boxIndex = RectIndex(geometry.boxes);
+  addEdges(geometry);
   connectBoxes();
-  gatherStubs();
+  addStubs(geometry);
   indexLines();
+}
+
+void GraphScene::addEdges(const drawing::GraphGeometry& geometry) {
+  m_points.reserve(geometry.points.size());
+  for (const drawing::Point& point : geometry.points) m_points.push_back(qt(point));
+  m_edges.reserve(geometry.edges.size());
+  for (const drawing::EdgeShape& shape : geometry.edges) {
+    const layout::GraphEdge& edge = m_graph.edges[shape.edge];
+    m_edges.push_back({shape.edge, edge.from, edge.to, edge.kind, QString::fromStdString(edge.label), edge.values,
+                       shape.isStub, shape.length, shape.pointsBegin, shape.pointsEnd, qt(shape.arrowBase)});
+    m_hasKind[static_cast<size_t>(edge.kind)] = true;
+    if (shape.isStub) ++m_stubCount;
+  }
+  m_lines.reserve(geometry.lines.size());
+  for (const drawing::EdgeLine& each : geometry.lines) addLine(each.shape, qt(each.line));
+}
+
+void GraphScene::addStubs(const drawing::GraphGeometry& geometry) {
+  m_outStub.assign(m_boxes.size(), kNone);
+  m_inStub.assign(m_boxes.size(), kNone);
+  m_stubEdges = geometry.stubEdges;
+  std::vector<QRectF> rects;
+  for (const drawing::StubShape& stub : geometry.stubs) {
+    const auto number = static_cast<uint32_t>(m_stubs.size());
+    (stub.isOut ? m_outStub : m_inStub)[stub.box] = number;
+    m_stubs.push_back({stub.box, stub.isOut, stub.isMerged, model::toQString(stub.label), qt(stub.labelRect),
+                       stub.edgesBegin, stub.edgesEnd});
+    if (stub.label.empty()) continue;
+    m_labelled.push_back(number);
+    rects.push_back(m_stubs.back().labelRect);
+  }
+  m_labelIndex = RectIndex(rects);
+}
+
+drawing::GraphGeometry GraphScene::geometry() const {
+  drawing::GraphGeometry result;
+  result.direction = m_direction;
+  for (const SceneBox& box : m_boxes) result.boxes.push_back(plain(box.rect));
+  for (const SceneEdge& edge : m_edges) {
+    result.edges.push_back(
+        {edge.edge, edge.isStub, edge.length, edge.pointsBegin, edge.pointsEnd, plain(edge.arrowBase)});
+  }
+  for (const QPointF& point : m_points) result.points.push_back(plain(point));
+  for (const SceneLine& each : m_lines)
+    result.lines.push_back({{plain(each.line.p1()), plain(each.line.p2())}, each.edge});
+  for (const SceneStub& stub : m_stubs) {
+    result.stubs.push_back({stub.box, stub.isOut, stub.isMerged, stub.label.toStdString(), plain(stub.labelRect),
+                            stub.edgesBegin, stub.edgesEnd});
+  }
+  result.stubEdges = m_stubEdges;
+  for (const SceneCluster& cluster : m_clusters)
+    result.clusters.push_back({plain(cluster.frame), plain(cluster.rect), cluster.box, cluster.title.toStdString()});
+  result.bounds = plain(m_bounds);
+  return result;
 }
 
 void GraphScene::addLine(uint32_t edge, const QLineF& line) {
@@ -158,7 +156,6 @@ RectIndex GraphScene::indexOf(std::vector<SceneLine>& lines) {
 }
 
 void GraphScene::indexLines() {
-  for (const SceneLine& each : m_lines) m_bounds |= boundsOf(each.line);
   m_lineIndex = indexOf(m_lines);
   const std::vector<SceneLine>* longer = &m_lines;
   m_levels.reserve(kMostLengthLevels);
@@ -185,50 +182,6 @@ const GraphScene::LineLevel* GraphScene::levelFor(const QRectF& area, double sho
     found = &level;
   }
   return found;
-}
-
-void GraphScene::addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route) {
-  std::vector<QPointF> points = rounded(route);
-  if (points.size() < 2) return;
-  const uint32_t number = append(edge, points);
-  SceneEdge& added = m_edges.back();
-  added.length = distance(points.front(), points.back());
-  added.arrowBase = cutEnd(points, kArrowLength);
-  // cutEnd() took points that lie under the arrow.
-  m_points.resize(added.pointsBegin);
-  m_points.insert(m_points.end(), points.begin(), points.end());
-  added.pointsEnd = static_cast<uint32_t>(m_points.size());
-  for (size_t i = 0; i + 1 < points.size(); ++i) {
-    const bool isLast = i + 2 == points.size();
-    addLine(number, QLineF(points[i], isLast ? added.arrowBase : points[i + 1]));
-  }
-}
-
-void GraphScene::addStub(const layout::GraphEdge& edge, const layout::Stub& stub) {
-  const auto point = [](layout::Point p) { return QPointF(p.x, p.y); };
-  const std::vector<QPointF> points{point(stub.leaves), point(stub.out), point(stub.in), point(stub.arrives)};
-  append(edge, points);
-  SceneEdge& added = m_edges.back();
-  added.isStub = true;
-  added.length = distance(points[0], points[1]) + distance(points[2], points[3]);
-  std::vector<QPointF> end{points[2], points[3]};
-  added.arrowBase = cutEnd(end, kArrowLength);
-  ++m_stubCount;
-}
-
-uint32_t GraphScene::append(const layout::GraphEdge& edge, const std::vector<QPointF>& points) {
-  SceneEdge result;
-  result.from = edge.from;
-  result.to = edge.to;
-  result.kind = edge.kind;
-  result.label = QString::fromStdString(edge.label);
-  result.values = edge.values;
-  result.pointsBegin = static_cast<uint32_t>(m_points.size());
-  m_points.insert(m_points.end(), points.begin(), points.end());
-  result.pointsEnd = static_cast<uint32_t>(m_points.size());
-  m_hasKind[static_cast<size_t>(edge.kind)] = true;
-  m_edges.push_back(std::move(result));
-  return static_cast<uint32_t>(m_edges.size() - 1);
 }
 
 void GraphScene::connectBoxes() {
@@ -280,115 +233,6 @@ void GraphScene::connectBoxes() {
       for (uint32_t consumer : consumersOf.of(box)) once(box, consumer, add);
     }
   });
-}
-
-// --- stubs ------------------------------------------------------------------------------------------
-
-void GraphScene::gatherStubs() {
-  m_outStub.assign(m_boxes.size(), kNone);
-  m_inStub.assign(m_boxes.size(), kNone);
-  if (m_stubCount == 0) return;
-  for (uint32_t box = 0; box < m_boxes.size(); ++box) {
-    for (const bool isOut : {false, true}) {
-      SceneStub stub;
-      stub.box = box;
-      stub.isOut = isOut;
-      stub.edgesBegin = static_cast<uint32_t>(m_stubEdges.size());
-      for (uint32_t edge : isOut ? edgesOutOf(box) : edgesInto(box)) {
-        if (m_edges[edge].isStub) m_stubEdges.push_back(edge);
-      }
-      stub.edgesEnd = static_cast<uint32_t>(m_stubEdges.size());
-      if (stub.edgesBegin == stub.edgesEnd) continue;
-      (isOut ? m_outStub : m_inStub)[box] = static_cast<uint32_t>(m_stubs.size());
-      drawStub(stub);
-      labelStub(stub);
-      m_stubs.push_back(std::move(stub));
-    }
-  }
-  // Where an engine keeps no room for them, labels give way to boxes and to each other.
-  std::vector<QRectF> rects;
-  for (uint32_t i = 0; i < m_stubs.size(); ++i) rects.push_back(m_stubs[i].labelRect);
-  const RectIndex all(rects);
-  constexpr double kHair = 0.5;
-  for (uint32_t i = 0; i < m_stubs.size(); ++i) {
-    SceneStub& stub = m_stubs[i];
-    const QRectF inner = stub.labelRect.adjusted(kHair, kHair, -kHair, -kHair);
-    bool isFree = !stub.label.isEmpty();
-    visitBoxes(inner, [&isFree](uint32_t) { isFree = false; });
-    all.visit(inner, [&](uint32_t other) { isFree = isFree && (other >= i || m_stubs[other].label.isEmpty()); });
-    if (!isFree) stub.label.clear();
-  }
-  rects.clear();
-  for (uint32_t i = 0; i < m_stubs.size(); ++i) {
-    if (m_stubs[i].label.isEmpty()) continue;
-    m_labelled.push_back(i);
-    rects.push_back(m_stubs[i].labelRect);
-    m_bounds |= rects.back();
-  }
-  m_labelIndex = RectIndex(rects);
-}
-
-/// Outgoing edges share one line. Of incoming edges that are too close to each other to be distinguished, some are
-/// drawn for all.
-void GraphScene::drawStub(SceneStub& stub) {
-  std::vector<uint32_t> edges(edgesOf(stub).begin(), edgesOf(stub).end());
-  if (stub.isOut) {
-    const auto ends = points(m_edges[edges.front()]);
-    addLine(edges.front(), QLineF(ends[0], ends[1]));
-    stub.isMerged = edges.size() > 1;
-    return;
-  }
-  const auto along = [&](uint32_t edge) {
-    const QPointF tip = points(m_edges[edge])[3];
-    return m_direction == layout::Direction::kDown ? tip.x() : tip.y();
-  };
-  std::sort(edges.begin(), edges.end(), [&](uint32_t a, uint32_t b) { return along(a) < along(b); });
-  double last = -std::numeric_limits<double>::infinity();
-  for (uint32_t edge : edges) {
-    if (along(edge) < last + kArrowWidth) {
-      stub.isMerged = true;
-      continue;
-    }
-    last = along(edge);
-    addLine(edge, QLineF(points(m_edges[edge])[2], m_edges[edge].arrowBase));
-  }
-}
-
-/// Beyond the free ends: over (or under) the box and no wider than it, or beside it in the room that engines keep.
-void GraphScene::labelStub(SceneStub& stub) const {
-  using namespace label_metrics;
-  const QRectF& box = m_boxes[stub.box].rect;
-  const bool isDown = m_direction == layout::Direction::kDown;
-  const int columns = static_cast<int>((isDown ? box.width() : kStubLabelWidth) / kStubAdvance) - 2;
-  if (columns < kFewestStubColumns) return;
-  const auto edges = edgesOf(stub);
-  QString names;
-  size_t others = 0;
-  uint32_t last = kNone;
-  for (uint32_t edge : edges) {
-    const uint32_t other = stub.isOut ? m_edges[edge].to : m_edges[edge].from;
-    if (std::exchange(last, other) == other) continue;
-    ++others;
-    const QString& name = m_boxes[other].label.name;
-    if (names.size() <= columns) names += others == 1 ? name : QStringLiteral(", ") + name;
-  }
-  if (others == 1) {
-    names = elided(names, columns, true);
-  } else if (names.size() > columns) {
-    names = stubCountText(others, stub.isOut);
-  }
-  stub.label = (stub.isOut ? QStringLiteral("→ ") : QStringLiteral("← ")) + names;
-  const double width = static_cast<double>(stub.label.size()) * kStubAdvance;
-  const auto freeEnd = [&](uint32_t edge) { return points(m_edges[edge])[stub.isOut ? 1 : 2]; };
-  const QPointF end = (freeEnd(edges.front()) + freeEnd(edges.back())) / 2;
-  if (isDown) {
-    const double left = stub.isOut ? std::max(box.left(), std::min(end.x() - width / 2, box.right() - width))
-                                   : std::min(std::max(end.x() - width / 2, box.left()), box.right() - width);
-    stub.labelRect = QRectF(left, stub.isOut ? end.y() : end.y() - kStubLabelHeight, width, kStubLabelHeight);
-  } else {
-    stub.labelRect =
-        QRectF(stub.isOut ? end.x() + 2 : end.x() - width - 2, end.y() - kStubLabelHeight / 2, width, kStubLabelHeight);
-  }
 }
 
 std::optional<uint32_t> GraphScene::boxOf(hlo::InstructionId id) const {

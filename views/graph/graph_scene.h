@@ -14,11 +14,14 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "drawing/graph_geometry.h"
+#include "drawing/rect_index.h"
 #include "layout/computation_graph.h"
-#include "views/graph/graph_index.h"
 #include "views/graph/graph_labels.h"
 
 namespace views {
+
+using drawing::RectIndex;
 
 struct SceneBox {
   QRectF rect;
@@ -26,6 +29,7 @@ struct SceneBox {
 };
 
 struct SceneEdge {
+  uint32_t edge = 0;  ///< index into ComputationGraph::edges
   uint32_t from = 0;  ///< index of a box
   uint32_t to = 0;
   layout::EdgeKind kind = layout::EdgeKind::kData;
@@ -80,15 +84,19 @@ struct SceneHit {
 
 class GraphScene {
  public:
-  static constexpr double kArrowLength = 8;
-  static constexpr double kArrowWidth = 7;
-  static constexpr double kLongEdge = 1000;  ///< points, about a screen
+  static constexpr double kArrowLength = drawing::kArrowLength;
+  static constexpr double kArrowWidth = drawing::kArrowWidth;
+  static constexpr double kLongEdge = drawing::kLongEdge;
 
   GraphScene() = default;
   /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out. The
   /// clusters of one box follow each other.
   GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement,
-             layout::Direction direction = layout::Direction::kDown, std::vector<SceneCluster> clusters = {});
+             layout::Direction direction = layout::Direction::kDown, std::vector<drawing::ClusterShape> clusters = {});
+
+  /// The same drawing for files that are written without Qt (drawing/graph_svg.h). A copy, in time linear in the
+  /// size of the scene.
+  drawing::GraphGeometry geometry() const;
 
   layout::Direction direction() const { return m_direction; }
 
@@ -153,8 +161,8 @@ class GraphScene {
   /// without a look at the boxes themselves, which are scattered in memory.
   template <typename Visit>
   void visitBlocks(const QRectF& area, Visit&& visit) const {
-    m_boxIndex.visitRects(area, [&](uint32_t i, const QRectF& rect) {
-      visit(i, rect, m_sorts[i].category, m_sorts[i].isLargeParameter);
+    m_boxIndex.visitRects(area, [&](uint32_t i, double left, double top, double right, double bottom) {
+      visit(i, QRectF(QPointF(left, top), QPointF(right, bottom)), m_sorts[i].category, m_sorts[i].isLargeParameter);
     });
   }
   /// Calls `visit(const SceneLine&)` for each piece of an edge that may meet the area.
@@ -205,13 +213,9 @@ class GraphScene {
   void addLine(uint32_t edge, const QLineF& line);
   void indexLines();
   const LineLevel* levelFor(const QRectF& area, double shortest, size_t enough) const;
-  void addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route);
-  void addStub(const layout::GraphEdge& edge, const layout::Stub& stub);
-  uint32_t append(const layout::GraphEdge& edge, const std::vector<QPointF>& points);
+  void addEdges(const drawing::GraphGeometry& geometry);
+  void addStubs(const drawing::GraphGeometry& geometry);
   void connectBoxes();
-  void gatherStubs();
-  void drawStub(SceneStub& stub);
-  void labelStub(SceneStub& stub) const;
   SceneHit hitOfEdge(uint32_t edge, const QLineF& line) const;
 
   layout::ComputationGraph m_graph;

@@ -50,7 +50,7 @@ class PaintPass {
   }
   const CategoryColors& colorsOf(uint32_t box) const {
     const BoxFill paint = paintOf(box);
-    return labelOf(box).isScope && paint == BoxFill::none() ? m_scopeColors : paint.colors(m_colors);
+    return labelOf(box).isScope && paint == BoxFill::none() ? m_scopeColors : views::colorsOf(paint, m_colors);
   }
   /// The width of the share at the right of a box's name, with the space before it.
   double shareWidth(uint32_t box, const Lettering& letters) const {

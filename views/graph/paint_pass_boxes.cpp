@@ -5,7 +5,6 @@
 #include <array>
 
 #include "layout/cluster_graph.h"
-#include "views/svg_export.h"
 
 namespace views {
 namespace {
@@ -149,7 +148,7 @@ void PaintPass::paintBlocks(std::array<std::vector<QRect>, BoxFill::kCount>& rec
   const bool isSolid = px(kPlainHeight) < 5;
   for (size_t i = 0; i < rects.size(); ++i) {
     if (rects[i].empty()) continue;
-    const CategoryColors& colors = BoxFill::fromIndex(i).colors(m_colors);
+    const CategoryColors& colors = views::colorsOf(BoxFill::fromIndex(i), m_colors);
     m_painter.setBrush(colors.stroke);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
     if (isSolid) continue;
@@ -187,7 +186,7 @@ void PaintPass::fillBlocks(const std::array<std::vector<QRect>, BoxFill::kCount>
   const bool isSolid = px(kPlainHeight) < 5;
   for (size_t i = 0; i < rects.size(); ++i) {
     if (rects[i].empty()) continue;
-    const CategoryColors& colors = BoxFill::fromIndex(i).colors(m_colors);
+    const CategoryColors& colors = views::colorsOf(BoxFill::fromIndex(i), m_colors);
     const QRgb stroke = colors.stroke.rgb(), inner = colors.fill.rgb();
     for (const QRect& r : rects[i]) fill(r.x(), r.y(), r.x() + r.width(), r.y() + r.height(), stroke);
     if (isSolid) continue;
@@ -206,7 +205,7 @@ void PaintPass::paintFills() {
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   for (size_t i = 0; i < rects.size(); ++i) {
     if (rects[i].empty()) continue;
-    const CategoryColors& colors = BoxFill::fromIndex(i).colors(m_colors);
+    const CategoryColors& colors = views::colorsOf(BoxFill::fromIndex(i), m_colors);
     m_painter.setPen(QPen(colors.stroke, 0));
     m_painter.setBrush(colors.fill);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
@@ -404,8 +403,8 @@ void PaintPass::paintGlyphs(const Lettering& letters) {
     const CategoryColors& colors = colorsOf(box);
     m_painter.setPen(label.isScope ? m_colors.of(label.category).text : quietText(colors));
     const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
-    drawSign(m_painter, QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
-             categoryGlyph(label.category));
+    m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
+                       categoryGlyph(label.category));
   }
 }
 

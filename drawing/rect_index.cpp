@@ -1,10 +1,10 @@
-#include "views/graph/graph_index.h"
+#include "drawing/rect_index.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace views {
+namespace drawing {
 namespace {
 
 /// The place of a cell of a 65,536 × 65,536 grid along the Hilbert curve.
@@ -27,29 +27,27 @@ uint32_t hilbert(uint32_t x, uint32_t y) {
 
 }  // namespace
 
-RectIndex::RectIndex(const std::vector<QRectF>& rects) : m_count(static_cast<uint32_t>(rects.size())) {
-  if (rects.empty()) return;
-  double left = rects[0].left(), top = rects[0].top(), right = rects[0].right(), bottom = rects[0].bottom();
-  for (const QRectF& rect : rects) {
-    left = std::min(left, rect.left());
-    top = std::min(top, rect.top());
-    right = std::max(right, rect.right());
-    bottom = std::max(bottom, rect.bottom());
+void RectIndex::build(const std::vector<Node>& leaves) {
+  if (leaves.empty()) return;
+  double left = leaves[0].left, top = leaves[0].top, right = leaves[0].right, bottom = leaves[0].bottom;
+  for (const Node& leaf : leaves) {
+    left = std::min(left, leaf.left);
+    top = std::min(top, leaf.top);
+    right = std::max(right, leaf.right);
+    bottom = std::max(bottom, leaf.bottom);
   }
   const auto cell = [](double at, double begin, double end) {
     return end > begin ? static_cast<uint32_t>(std::clamp((at - begin) / (end - begin), 0.0, 1.0) * 0xFFFF) : 0u;
   };
-  std::vector<std::pair<uint32_t, uint32_t>> order(rects.size());  // place on the curve, number
+  std::vector<std::pair<uint32_t, uint32_t>> order(leaves.size());  // place on the curve, number
   for (uint32_t i = 0; i < m_count; ++i) {
-    const QPointF centre = rects[i].center();
-    order[i] = {hilbert(cell(centre.x(), left, right), cell(centre.y(), top, bottom)), i};
+    const double x = (leaves[i].left + leaves[i].right) / 2, y = (leaves[i].top + leaves[i].bottom) / 2;
+    order[i] = {hilbert(cell(x, left, right), cell(y, top, bottom)), i};
   }
   std::sort(order.begin(), order.end());
 
-  m_nodes.reserve(rects.size() + rects.size() / (kChildren - 1) + 2);
-  for (const auto& [place, i] : order) {
-    m_nodes.push_back({rects[i].left(), rects[i].top(), rects[i].right(), rects[i].bottom(), i});
-  }
+  m_nodes.reserve(leaves.size() + leaves.size() / (kChildren - 1) + 2);
+  for (const auto& [place, i] : order) m_nodes.push_back(leaves[i]);
   m_levelEnds.push_back(m_count);
   for (uint32_t begin = 0; m_levelEnds.back() - begin > 1 || begin == 0;) {
     const uint32_t end = m_levelEnds.back();
@@ -69,4 +67,4 @@ RectIndex::RectIndex(const std::vector<QRectF>& rects) : m_count(static_cast<uin
   }
 }
 
-}  // namespace views
+}  // namespace drawing

@@ -9,18 +9,25 @@
 // Building is a sort; a query visits the nodes that it touches and nothing else. Units are the caller's. Immutable, so
 // any thread may ask.
 
-#include <QRectF>
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-namespace views {
+namespace drawing {
 
 class RectIndex {
  public:
   RectIndex() = default;
-  explicit RectIndex(const std::vector<QRectF>& rects);
+  /// `Rects` is a vector of any rectangles with left(), top(), right() and bottom().
+  template <typename Rects>
+  explicit RectIndex(const Rects& rects) : m_count(static_cast<uint32_t>(rects.size())) {
+    std::vector<Node> leaves;
+    leaves.reserve(rects.size());
+    for (uint32_t i = 0; i < m_count; ++i)
+      leaves.push_back({rects[i].left(), rects[i].top(), rects[i].right(), rects[i].bottom(), i});
+    build(leaves);
+  }
 
   size_t size() const { return m_count; }
 
@@ -34,14 +41,14 @@ class RectIndex {
 
   /// Calls `visit(uint32_t)` once with the number of each rectangle that meets the area; touching is meeting, and
   /// rectangles without width or height (straight lines, points) count. In no order that means anything.
-  template <typename Visit>
-  void visit(const QRectF& area, Visit&& visit) const {
-    visitRects(area, [&visit](uint32_t number, const QRectF&) { visit(number); });
+  template <typename Rect, typename Visit>
+  void visit(const Rect& area, Visit&& visit) const {
+    visitRects(area, [&visit](uint32_t number, double, double, double, double) { visit(number); });
   }
 
-  /// The same, with the rectangle.
-  template <typename Visit>
-  void visitRects(const QRectF& area, Visit&& visit) const {
+  /// The same, with the left, top, right and bottom edge of the rectangle.
+  template <typename Rect, typename Visit>
+  void visitRects(const Rect& area, Visit&& visit) const {
     if (m_nodes.empty()) return;
     const Node wanted{area.left(), area.top(), area.right(), area.bottom(), 0};
     // Levels are few and a node has few children, so a depth-first walk needs little room.
@@ -53,7 +60,7 @@ class RectIndex {
       const uint32_t at = stack[--top];
       if (at < m_count) {
         const Node& leaf = m_nodes[at];
-        visit(leaf.first, QRectF(QPointF(leaf.left, leaf.top), QPointF(leaf.right, leaf.bottom)));
+        visit(leaf.first, leaf.left, leaf.top, leaf.right, leaf.bottom);
         continue;
       }
       const uint32_t first = m_nodes[at].first;
@@ -73,6 +80,7 @@ class RectIndex {
     uint32_t first;  // of a leaf: the caller's number; else: its first child
   };
 
+  void build(const std::vector<Node>& leaves);
   static bool meet(const Node& a, const Node& b) {
     return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
   }
@@ -88,4 +96,4 @@ class RectIndex {
   std::vector<uint32_t> m_levelEnds;
 };
 
-}  // namespace views
+}  // namespace drawing
