@@ -37,12 +37,13 @@ same() {
 sample=/usr/share/hloscope/samples
 work=$(mktemp -d "${TMPDIR:-/tmp}/hloscope-deb.XXXXXX")
 system=$work/system
+# shellcheck source=packaging/empty-system.sh
+. "$here/empty-system.sh"
 finish() {
-  umount "$system/proc" 2>/dev/null || true
+  leave_system
   rm -rf --one-file-system "$work"
 }
 trap finish EXIT
-mkdir -p "$system/proc"
 
 unpack() {
   echo "hloscope: SKIP the empty system ($*): the package is unpacked into a folder"
@@ -50,41 +51,8 @@ unpack() {
   same "$system" "$system/usr/bin/hloscope"
   exit 0
 }
-if [ "$(id -u)" -ne 0 ] || ! mount --bind /proc "$system/proc" 2>/dev/null; then
-  unpack "it takes root, and the right to mount"
-fi
-umount "$system/proc"
-"$here/install.sh" debootstrap
-
-# shellcheck source=/dev/null
-release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-empty=$root/build/package/$release.tar
-mkdir -p "$(dirname "$empty")"
-
-if [ ! -f "$empty" ]; then
-  echo "hloscope: creating an empty $release"
-  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
-    grep -E '^(deb|URIs:)' | grep -v security | grep -oE -m 1 'https?://[^ ]+')
-  if ! debootstrap --variant=minbase "$release" "$system" "$mirror" >"$work/log" 2>&1; then
-    tail "$work/log" >&2
-    system=$work/unpacked
-    mkdir "$system"
-    unpack "debootstrap failed; its last lines are above"
-  fi
-  tar -C "$system" -cf "$empty.new" .
-  mv "$empty.new" "$empty"
-else
-  tar -C "$system" -xf "$empty"
-fi
-# It uses the package sources of this machine.
-for part in apt/sources.list apt/sources.list.d apt/apt.conf.d apt/keyrings resolv.conf hosts; do
-  if [ -e "/etc/$part" ]; then rm -rf "$system/etc/$part" && cp -rL "/etc/$part" "$system/etc/$part"; fi
-done
-mount --bind /proc "$system/proc"
+enter_system || unpack "$no_system"
 cp "$deb" "$system/tmp/hloscope.deb"
-inside() {
-  env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$system" "$@"
-}
 
 { inside apt-get update && inside apt-get install -y --no-install-recommends /tmp/hloscope.deb; } >"$work/log" 2>&1 ||
   { tail "$work/log" >&2; fail "the package cannot be installed"; }
@@ -118,4 +86,5 @@ echo "opened: $sample in a window"
 inside apt-get purge -y hloscope >"$work/log" 2>&1 || { tail "$work/log" >&2; fail "the package cannot be removed"; }
 left=$(inside find /usr -name '*hloscope*' -not -path '/usr/share/doc/*')
 [ -z "$left" ] || fail "files remain after removal: $left"
-echo "hloscope: the package works on an empty $release"
+# shellcheck source=/dev/null
+echo "hloscope: the package works on an empty $(. /etc/os-release && echo "$VERSION_CODENAME")"
