@@ -79,7 +79,7 @@ std::string alteredText(const TrackEvent& event) {
 
 // "train.py:88  jit(step)/mlp/dot_general"
 std::string placeOf(const Track& track) {
-  std::string text = sourceText(track);
+  std::string text = trackSource(track);
   if (!track.opName.empty()) absl::StrAppend(&text, text.empty() ? "" : "  ", nameInTree(track.opName));
   return text;
 }
@@ -264,7 +264,7 @@ std::vector<Column<BlameLine>> blameColumns() {
           {"type", Unit::kText, [](const Line& line) { return Json(line.facts().type); }},
           {"stage", Unit::kText, [](const Line& line) { return Json(line.index->stages[line.stage].name.title()); }},
           {"change", Unit::kText, [](const Line& line) { return orNull(line.change); }},
-          {"source", Unit::kText, [](const Line& line) { return orNull(sourceText(line.facts())); }},
+          {"source", Unit::kText, [](const Line& line) { return orNull(trackSource(line.facts())); }},
           {"scope", Unit::kText, [](const Line& line) { return orNull(line.facts().opName); }}};
 }
 
@@ -281,8 +281,8 @@ Json::Object trackJson(const PassIndex& index, TrackId id, uint32_t stage) {
           {"last_stage",
            track.end ? Json(index.stages[*track.end - 1].name.title()) : Json(index.stages.back().name.title())},
           {"scope", orNull(track.opName)},
-          {"source", orNull(sourceText(track))},
-          {"nearest_source", source ? orNull(sourceText(index.tracks.track(*source))) : Json()}};
+          {"source", orNull(trackSource(track))},
+          {"nearest_source", source ? orNull(trackSource(index.tracks.track(*source))) : Json()}};
 }
 
 Json::Object eventJson(const PassIndex& index, const TrackEvent& event) {
@@ -342,9 +342,9 @@ std::vector<Column<OriginLine>> originColumns() {
        [](const Line& line) { return line.first ? Json(line.index->tracks.track(*line.first).computation) : Json(); }},
       {"source", Unit::kText,
        [](const Line& line) {
-         return line.source ? orNull(sourceText(line.index->tracks.track(*line.source))) : Json();
+         return line.source ? orNull(trackSource(line.index->tracks.track(*line.source))) : Json();
        }},
-      {"own_source", Unit::kText, [](const Line& line) { return orNull(sourceText(line.facts())); }},
+      {"own_source", Unit::kText, [](const Line& line) { return orNull(trackSource(line.facts())); }},
       {"scope", Unit::kText, [](const Line& line) { return orNull(line.facts().opName); }}};
 }
 
@@ -451,7 +451,7 @@ Result blame(const std::string& path, const BlameRequest& request) {
                                           {"of", otherName(index, ancestor.of, of.first)},
                                           {"level", static_cast<int64_t>(ancestor.level)},
                                           {"scope", orNull(track.opName)},
-                                          {"source", orNull(sourceText(track))}});
+                                          {"source", orNull(trackSource(track))}});
     }
     result.output = answerJson("blame", input.given, input.problems,
                                {{"module", input.module().name},

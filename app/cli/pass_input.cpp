@@ -8,7 +8,6 @@
 #include "app/cli/module_choice.h"
 #include "model/documents/document.h"
 #include "model/io/streams.h"
-#include "model/words/text.h"
 
 namespace cli {
 namespace {
@@ -108,10 +107,6 @@ std::string coverageText(const model::PassIndex& index) {
     case model::PassCoverage::kAll: return "Each pass has a stage, whether it changed the module or not.";
   }
   return {};
-}
-
-std::string sourceText(const compare::Track& track) {
-  return track.hasLine() ? absl::StrCat(words::fileName(track.file), ":", track.line) : std::string();
 }
 
 }  // namespace cli

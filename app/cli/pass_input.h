@@ -41,7 +41,4 @@ PassInput readPassInput(const std::string& path, const std::string& module, cons
 /// Sentences about the listing and the stages: what is missing, and which boundaries have a file.
 std::string coverageText(const model::PassIndex& index);
 
-/// "train.py:88", or "" without a line.
-std::string sourceText(const compare::Track& track);
-
 }  // namespace cli

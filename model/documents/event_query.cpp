@@ -11,8 +11,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "model/documents/pass_events.h"
 #include "model/queries/fields.h"
-#include "model/words/text.h"
 
 namespace model {
 namespace {
@@ -93,20 +93,16 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
     }
     return false;
   };
-  const auto source = [&] {
-    return track.hasLine() ? absl::StrCat(words::fileName(track.file), ":", track.line) : std::string();
-  };
   switch (m_terms[at].field) {
     case Field::kAnywhere:
       return pattern.matches(event.name) || pattern.matches(track.opcode) || pattern.matches(track.type) ||
-             pattern.matches(track.opName) || pattern.matches(source());
+             pattern.matches(track.opName) || pattern.matches(trackSource(track));
     case Field::kChange:
       // A track that takes the place of another one is replaced in both.
       return isOneOf(event.kindText()) ||
              (event.other && event.kind == EventKind::kMade && pattern.matches("replaced"));
     case Field::kWhat:
-      return isOneOf(compare::aspectNames(event.aspects & ~uint32_t{compare::kNameAspect} &
-                                          ~uint32_t{compare::kComputationAspect}));
+      return isOneOf(whatText(event));
     case Field::kWas:
       if (event.kind == EventKind::kMade && event.other) {
         const Track old = index.tracks.track(*event.other);
@@ -128,7 +124,7 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
     case Field::kType: return pattern.matches(track.type);
     case Field::kBytes: return track.bytes && term.holds(*track.bytes);
     case Field::kScope: return pattern.matches(track.opName);
-    case Field::kSource: return pattern.matches(source());
+    case Field::kSource: return pattern.matches(trackSource(track));
     case Field::kFile: return !track.file.empty() && pattern.matches(track.file);
     case Field::kLine: return track.hasLine() && term.holds(track.line);
     case Field::kPass: return pattern.matches(stage.name.pass);
