@@ -167,6 +167,20 @@ class PassReader {
   absl::Status m_failure;
 };
 
+// Reads one stage and the one before it; their modules are released before the others are read.
+void readAhead(const PassIndex& index, const PassOptions& options, const std::stop_token& stop) {
+  PassIndex two;
+  two.dump = index.dump;
+  two.module = index.module;
+  const uint32_t at = *options.first;
+  two.stages = {index.stages[at - 1], index.stages[at]};
+  PassOptions alone;
+  alone.hasCosts = options.hasCosts;
+  if (!PassReader(&two, alone, stop).run().ok() || !two.stages[1].before) return;
+  two.stages[1].before = at - 1;
+  options.isAhead(at, two.stages[1]);
+}
+
 }  // namespace
 
 absl::string_view passStateName(PassState state) {
@@ -222,6 +236,8 @@ absl::StatusOr<std::shared_ptr<const PassIndex>> readPasses(std::shared_ptr<cons
     index->stages.push_back(std::move(stage));
   }
   if (index->stages.empty()) return absl::NotFoundError("no stage has a module");
+  if (options.first && *options.first > 0 && *options.first < index->stages.size() && options.isAhead)
+    readAhead(*index, options, stop);
   const absl::Status status = PassReader(index.get(), options, stop).run();
   if (!status.ok()) return status;
   return std::shared_ptr<const PassIndex>(std::move(index));

@@ -80,6 +80,10 @@ struct PassOptions {
   bool hasCosts = true;  ///< computes bytes and FLOPs of each stage
   /// Called after each stage on the calling thread; more stages follow if the second value is larger.
   std::function<void(const PassStage&, size_t done, size_t all)> progress = {};
+  /// A stage, as a position, that is compared with the one before it ahead of all others; `isAhead` is called with it
+  /// if both can be read.
+  std::optional<uint32_t> first = {};
+  std::function<void(uint32_t at, const PassStage&)> isAhead = {};
 };
 
 /// Reads all stages of a module. Errors: NotFound if no stage can be read, with the reason of the first; Cancelled.

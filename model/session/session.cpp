@@ -232,6 +232,43 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
       });
 }
 
+void Session::read(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then) {
+  const auto open = find(path);
+  if (open == m_documents.end()) return;
+  const QString key = QStringLiteral("unshown stage");
+  m_jobs.cancel(this, key);
+  if ((*open)->loaded.contains(stage)) return then(LoadedStage((*open)->loaded.at(stage)));
+  using Result = absl::StatusOr<LoadedStage>;
+  const std::shared_ptr<const io::Dump> dump = (*open)->dump;
+  m_jobs.start<Result>(
+      this, key, tr("Opening the stage before"),
+      [dump, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) -> Result {
+        auto loaded = loadStage(*dump, stage, stop, progress, rules);
+        if (!loaded.ok()) return loaded;
+        return withReducedModules(*std::move(loaded), stop);
+      },
+      [this, path, dump, stage, then](Result&& result) {
+        const auto now = find(path);
+        if (now == m_documents.end() || (*now)->dump != dump) return;  // it was closed or reloaded meanwhile
+        if (!result.ok()) {
+          if (result.status().code() != absl::StatusCode::kCancelled)
+            emit openFailed(path, toQString(result.status().message()));
+          return;
+        }
+        const LoadedStage loaded = *std::move(result);
+        auto document = std::make_shared<Document>(**now);
+        document->loaded.insert_or_assign(stage, loaded);
+        *now = document;
+        // Behind the one that is shown: it was wanted with it.
+        const std::pair<QString, io::StageId> entry(path, stage);
+        m_shown.erase(std::remove(m_shown.begin(), m_shown.end(), entry), m_shown.end());
+        m_shown.insert(m_shown.begin() + (m_shown.empty() ? 0 : 1), entry);
+        evictStages();
+        emit documentsChanged();
+        then(loaded);
+      });
+}
+
 // Returns false if the document was closed or reloaded meanwhile.
 bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage,
                     std::map<io::StageId, LoadedStage> loaded) {

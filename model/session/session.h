@@ -40,6 +40,9 @@ class Session : public QObject {
   /// Shows a stage, and reads it if it is not in memory. Another stage of the same module keeps the location. A later
   /// call replaces one that is still reading. `then` is called when the stage is shown.
   void show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then = {});
+  /// Reads a stage that is not shown, and keeps it as those that were. `then` is called when it is in memory; not if it
+  /// cannot be read. A later call replaces one that is still reading.
+  void read(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then);
   /// Opens any file of a document: a dump is shown, other texts are reported by fileOpened().
   void openFile(const QString& path, io::FileIndex file);
   /// Sets which frames of call stacks instructions are attributed to. Open documents are updated in the background and

@@ -1,0 +1,416 @@
+#include "model/session/timeline.h"
+
+#include <QCoreApplication>
+#include <QMetaObject>
+#include <QPointer>
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "model/documents/pass_table.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+#include "model/session/shown_comparison.h"
+
+namespace model {
+namespace {
+
+using compare::TrackId;
+
+constexpr size_t kKeptTimelines = 3;
+constexpr size_t kMostSelectedTracks = 100'000;
+const auto kReadKey = QStringLiteral("timeline");
+
+/// Stages that the worker has read and the window has not taken yet.
+struct ReadStages {
+  std::mutex mutex;
+  std::vector<std::pair<uint32_t, PassStage>> stages;
+  bool isPosted = false;
+};
+
+}  // namespace
+
+Timeline::Timeline(JobRunner& jobs, Session& session, Navigation& navigation, Comparer& comparer, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation), m_comparer(comparer) {
+  connect(&navigation, &Navigation::snapshotChanged, this, [this] { follow(true); });
+  connect(&session, &Session::documentsChanged, this, [this] { follow(false); });
+  connect(&navigation, &Navigation::selectionChanged, this, &Timeline::followSelection);
+  connect(&session, &Session::openFailed, this, [this] {
+    if (!std::exchange(m_opening, std::nullopt)) return;
+    m_wanted.clear();
+    m_current = positionOf(m_navigation.snapshot());
+    emit currentChanged();
+  });
+  connect(&jobs, &JobRunner::cancelled, this, [this](const QObject* owner, const QString& key) {
+    if (owner != this || key != kReadKey) return;
+    m_isInterrupted = true;
+    emit changed();
+  });
+}
+
+std::optional<uint32_t> Timeline::positionOf(const std::shared_ptr<const Snapshot>& snapshot) const {
+  const auto document = m_session.documentOf(snapshot);
+  if (document == nullptr || document->dump != m_dump) return std::nullopt;
+  const auto id = document->stageOf(snapshot);
+  if (!id || id->module != m_module) return std::nullopt;
+  for (uint32_t i = 0; i < m_stages.size(); ++i) {
+    if (m_stages[i].name.stage == id->stage) return i;
+  }
+  return std::nullopt;
+}
+
+// Another module, another stage of it, or the same dump read again. `isShown`: a snapshot was shown.
+void Timeline::follow(bool isShown) {
+  const auto snapshot = m_navigation.snapshot();
+  const auto document = m_session.documentOf(snapshot);
+  const auto id = document == nullptr ? std::nullopt : document->stageOf(snapshot);
+  // The other side of a comparison whose stage was evicted belongs to the same timeline.
+  if (document == nullptr && snapshot != nullptr && m_navigation.comparison().side()) return;
+  const std::shared_ptr<const io::Dump> dump = id ? document->dump : nullptr;
+  if (dump != m_dump || (id && id->module != m_module)) {
+    m_jobs.cancel(this, kReadKey);
+    ++m_generation;
+    m_dump = dump;
+    m_module = id ? id->module : 0;
+    m_path = document == nullptr ? QString() : toQString(document->path);
+    m_index = nullptr;
+    m_stages.clear();
+    m_isRead.clear();
+    m_readCount = 0;
+    m_isInterrupted = false;
+    m_notes.clear();
+    m_found.clear();
+    m_opening.reset();
+    m_wanted.clear();
+    m_track.reset();
+    m_own.reset();
+    m_touched.clear();
+    m_selected.reset();
+    if (dump != nullptr && dump->modules[m_module].stages.size() > 1) start();
+    m_current = positionOf(snapshot);
+    emit changed();
+    emit trackChanged();
+    emit currentChanged();
+    followSelection();
+    return;
+  }
+  if (!isShown) return;
+  // The stage before, shown as a side of the comparison, is not chosen.
+  const ShownComparison& compared = m_navigation.comparison();
+  const auto at = positionOf(snapshot);
+  if (compared.comparison() != nullptr && snapshot == compared.comparison()->a && m_current && at &&
+      before(*m_current) == at)
+    return;
+  const bool isOther = at != m_current || m_opening;
+  m_opening.reset();
+  m_current = at;
+  if (!isOther) return;
+  emit currentChanged();
+  selectTrack();
+}
+
+void Timeline::start() {
+  const auto kept = std::find_if(m_kept.begin(), m_kept.end(),
+                                 [this](const auto& each) { return each->dump == m_dump && each->module == m_module; });
+  if (kept != m_kept.end()) {
+    m_index = *kept;
+    m_stages = m_index->stages;
+    m_isRead.assign(m_stages.size(), 1);
+    m_readCount = m_stages.size();
+    m_coverage = m_index->coverage;
+    m_notes = m_index->notes;
+    return;
+  }
+  const uint64_t generation = ++m_generation;
+  m_jobs.start<PassNames>(
+      this, kReadKey, tr("Listing the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
+      [dump = m_dump, module = m_module](std::stop_token stop, const JobRunner::Progress&) {
+        return passNames(*dump, module, stop);
+      },
+      [this, generation](PassNames&& names) {
+        if (m_generation == generation) setNames(std::move(names));
+      });
+}
+
+void Timeline::setNames(PassNames names) {
+  m_coverage = names.coverage;
+  m_notes = std::move(names.notes);
+  for (PassName& name : names.stages) {
+    PassStage stage;
+    stage.file = m_dump->files->entries()[name.file].path;
+    stage.name = std::move(name);
+    m_stages.push_back(std::move(stage));
+  }
+  m_isRead.assign(m_stages.size(), 0);
+  m_current = positionOf(m_navigation.snapshot());
+  emit changed();
+  emit currentChanged();
+  readAgain();
+}
+
+void Timeline::readAgain() {
+  m_isInterrupted = false;
+  if (m_dump == nullptr || m_index != nullptr) return;
+  if (m_stages.empty() && m_dump->modules[m_module].stages.size() > 1) return start();
+  if (isEmpty()) return;
+  using Result = absl::StatusOr<std::shared_ptr<const PassIndex>>;
+  const auto read = std::make_shared<ReadStages>();
+  const QPointer<Timeline> self(this);
+  const uint64_t generation = ++m_generation;
+  // Runs on the GUI thread, perhaps after this object is gone.
+  const auto take = [self, read, generation] {
+    std::vector<std::pair<uint32_t, PassStage>> stages;
+    {
+      const std::lock_guard lock(read->mutex);
+      stages.swap(read->stages);
+      read->isPosted = false;
+    }
+    if (self == nullptr || self->m_generation != generation || self->m_index != nullptr) return;
+    for (auto& [at, stage] : stages) {
+      if (self->m_isRead[at] == 0) ++self->m_readCount;
+      self->m_isRead[at] = 1;
+      self->m_stages[at] = std::move(stage);
+    }
+    emit self->stagesRead();
+  };
+  PassOptions options;
+  options.first = m_current ? m_current : positionOf(m_navigation.snapshot());
+  const auto post = [read, take](uint32_t at, const PassStage& stage) {
+    const std::lock_guard lock(read->mutex);
+    read->stages.emplace_back(at, stage);
+    if (!std::exchange(read->isPosted, true))
+      QMetaObject::invokeMethod(QCoreApplication::instance(), take, Qt::QueuedConnection);
+  };
+  options.isAhead = post;
+  m_jobs.start<Result>(
+      this, kReadKey, tr("Reading the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
+      [dump = m_dump, module = m_module, options, post](std::stop_token stop, const JobRunner::Progress& progress) {
+        PassOptions all = options;
+        all.progress = [&](const PassStage& stage, size_t done, size_t count) {
+          progress(static_cast<double>(done) / static_cast<double>(count));
+          post(static_cast<uint32_t>(done - 1), stage);
+        };
+        return readPasses(dump, module, all, stop);
+      },
+      [this, generation](Result&& result) {
+        if (m_generation == generation) finish(std::move(result));
+      });
+}
+
+void Timeline::finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index) {
+  if (!index.ok()) {
+    m_isInterrupted = true;
+    m_notes.push_back(std::string(index.status().message()));
+    emit changed();
+    return;
+  }
+  m_index = *std::move(index);
+  m_stages = m_index->stages;
+  m_isRead.assign(m_stages.size(), 1);
+  m_readCount = m_stages.size();
+  m_notes = m_index->notes;
+  m_kept.insert(m_kept.begin(), m_index);
+  if (m_kept.size() > kKeptTimelines) m_kept.pop_back();
+  emit changed();
+  if (m_selected && m_selected->first < m_stages.size())
+    setTrack(m_index->tracks.trackAt(m_selected->first, m_selected->second), m_selected->first);
+  else
+    followSelection();
+}
+
+std::optional<uint32_t> Timeline::before(uint32_t at) const {
+  if (isRead(at)) return m_stages[at].before;
+  for (uint32_t i = at; i-- > 0;) {
+    if (!isRead(i) || m_stages[i].isReadable()) return i;
+  }
+  return std::nullopt;
+}
+
+void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool keepsTrack) {
+  if (at >= m_stages.size()) return;
+  if (isRead(at) && !m_stages[at].isReadable()) {
+    emit message(tr("Stage %1 cannot be read: %2").arg(stageText(at), oneLine(m_stages[at].problem, 200)));
+    return;
+  }
+  m_current = at;
+  m_opening = at;
+  m_wanted = selected;
+  m_keepsTrack = keepsTrack;
+  emit currentChanged();
+  const io::StageId stage{m_module, m_stages[at].name.stage};
+  const auto earlier = before(at);
+  const auto compareWhenShown = [this, at, stage, earlier, path = m_path, dump = m_dump](const LoadedStage& after) {
+    if (m_dump != dump || m_current != at) return;
+    if (std::exchange(m_opening, std::nullopt)) selectTrack();  // it was shown already
+    if (!earlier) return m_comparer.end();
+    const io::StageId first{m_module, m_stages[*earlier].name.stage};
+    m_session.read(path, first, [this, at, dump, b = after.largest()](const LoadedStage& read) {
+      if (m_dump == dump && m_current == at) m_comparer.compare(read.largest(), b);
+    });
+  };
+  m_session.show(m_path, stage, compareWhenShown);
+}
+
+bool Timeline::isShown(uint32_t at) const {
+  if (!m_hidesUnchanged || !isRead(at) || at == m_current) return true;
+  const PassState state = m_stages[at].state;
+  return state != PassState::kSame && state != PassState::kSameBytes;
+}
+
+bool Timeline::step(int by, bool onlyChanged) {
+  if (!m_current) return false;
+  const auto isChange = [&](uint32_t at) {
+    if (!onlyChanged) return isShown(at);
+    return !isRead(at) || m_stages[at].isChanged();
+  };
+  for (int64_t at = int64_t{*m_current} + by; at >= 0 && at < static_cast<int64_t>(m_stages.size()); at += by) {
+    const auto position = static_cast<uint32_t>(at);
+    const bool isGap = isRead(position) && !m_stages[position].isReadable();
+    if (isGap || !isChange(position)) continue;
+    choose(position);
+    return true;
+  }
+  return false;
+}
+
+bool Timeline::stepTouched(int by) {
+  if (!m_track) {
+    emit message(m_index == nullptr && !isEmpty() ? tr("The stages are still being read.")
+                                                  : tr("Select an instruction first."));
+    return false;
+  }
+  const uint32_t now = m_current.value_or(0);
+  std::optional<uint32_t> next;
+  for (const uint32_t at : m_touched) {
+    if (by > 0 && at > now && !next) next = at;
+    if (by < 0 && at < now) next = at;
+  }
+  if (!next) {
+    emit message(by > 0 ? tr("No later pass touched the selection.") : tr("No earlier pass touched the selection."));
+    return false;
+  }
+  choose(*next);
+  return true;
+}
+
+QString Timeline::stageText(uint32_t at) const {
+  const QString number = toQString(stageNumberText(m_stages[at]));
+  const QString pass = toQString(passText(m_stages[at]));
+  return oneLine((number.isEmpty() ? pass : QStringLiteral("%1 %2").arg(number, pass)).toStdString(), 200);
+}
+
+void Timeline::setFound(std::vector<uint8_t> found) {
+  m_found = std::move(found);
+  emit foundChanged();
+}
+
+void Timeline::setHidesUnchanged(bool hides) {
+  if (m_hidesUnchanged == hides) return;
+  m_hidesUnchanged = hides;
+  emit stagesRead();
+}
+
+// --- tracks ----------------------------------------------------------------------------------------------------------
+
+void Timeline::setTrack(std::optional<TrackId> track, uint32_t stage) {
+  m_track = track;
+  m_trackStage = stage;
+  m_touched.clear();
+  if (track && m_index != nullptr) {
+    for (const compare::TrackEvent& event : m_index->tracks.eventsOf(*track)) {
+      const bool isFirst = event.kind == compare::EventKind::kMade && event.stage == m_index->firstReadable();
+      if (!isFirst && !event.kindText().empty() && (m_touched.empty() || m_touched.back() != event.stage))
+        m_touched.push_back(event.stage);
+    }
+  }
+  emit trackChanged();
+}
+
+void Timeline::followSelection() {
+  if (m_isSelecting || m_opening) return;
+  const auto snapshot = m_navigation.snapshot();
+  const auto at = positionOf(snapshot);
+  // The other side of the comparison may be a stage that is no longer in memory; its track stays.
+  if (!at) return;
+  const model::Selection& selection = m_navigation.selection();
+  const auto id = selection.instruction();
+  // What was selected by name at another stage is no choice of the user.
+  if (!id || !selection.guessedFrom.empty()) return;
+  if (m_own) {
+    if (*m_own == std::pair(*at, *id)) return;
+    const ShownComparison& compared = m_navigation.comparison();
+    if (compared.side() == compare::Side::kA && m_current == m_own->first && compared.pairOf(*id) == m_own->second)
+      return;
+    m_own.reset();
+  }
+  m_selected = std::pair(*at, *id);
+  if (m_index != nullptr) setTrack(m_index->tracks.trackAt(*at, *id), *at);
+}
+
+// The instruction that is at a stage in place of the track: of those that it was made from, or that were made from it,
+// the nearest one.
+std::optional<TrackId> Timeline::standIn(uint32_t stage) const {
+  const compare::Tracks& tracks = m_index->tracks;
+  const compare::Track track = tracks.track(*m_track);
+  if (stage < track.first) {
+    return tracks.nearest(*m_track, [&](TrackId one) { return tracks.instructionAt(stage, one).has_value(); });
+  }
+  TrackId now = *m_track;
+  for (size_t i = 0; i < m_stages.size(); ++i) {
+    std::optional<TrackId> next;
+    for (const compare::TrackEvent& event : tracks.eventsOf(now)) {
+      if (event.other && event.kind != compare::EventKind::kMade) next = event.other;
+    }
+    if (!next || *next == now) break;
+    now = *next;
+    if (tracks.instructionAt(stage, now)) return now;
+  }
+  for (const TrackId one : tracks.descendants(*m_track)) {
+    if (tracks.instructionAt(stage, one)) return one;
+  }
+  return std::nullopt;
+}
+
+void Timeline::selectTrack() {
+  if (m_index == nullptr || !m_current) return;
+  const auto& snapshot = m_navigation.snapshot();
+  if (snapshot == nullptr || snapshot->module == nullptr ||
+      snapshot->module->instructionCount() != m_index->tracks.instructionCount(*m_current))
+    return;  // one of several modules of the stage
+  const compare::Tracks& tracks = m_index->tracks;
+  std::vector<TrackId> wanted = std::exchange(m_wanted, {});
+  std::vector<hlo::InstructionId> ids;
+  if (!wanted.empty()) {
+    absl::flat_hash_set<uint32_t> all;
+    for (const TrackId one : wanted) all.insert(one.index());
+    for (const hlo::InstructionId id : snapshot->module->instructions()) {
+      const auto track = tracks.trackAt(*m_current, id);
+      if (track && all.contains(track->index()) && ids.size() < kMostSelectedTracks) ids.push_back(id);
+    }
+  }
+  bool isStandIn = false;
+  if (ids.empty() && wanted.empty() && m_track) {
+    auto id = tracks.instructionAt(*m_current, *m_track);
+    if (!id) {
+      const auto other = standIn(*m_current);
+      if (other) id = tracks.instructionAt(*m_current, *other);
+      isStandIn = id.has_value();
+    }
+    if (id) ids.push_back(*id);
+  }
+  if (ids.empty()) return;
+  // The track that the user selected stays while its stages are looked at.
+  m_isSelecting = wanted.empty() || m_keepsTrack;
+  m_own.reset();
+  if (m_isSelecting && (isStandIn || !wanted.empty())) m_own = std::pair(*m_current, ids.front());
+  if (ids.size() > 1 || m_navigation.selection().target != Target(ids.front()))
+    m_navigation.select(ids.size() == 1 ? Target(ids.front()) : Target(InstructionSet(ids)));
+  m_isSelecting = false;
+  if (isStandIn)
+    emit message(tr("%1 is not in this stage; selected instead: %2, by the history of the compilation.")
+                     .arg(oneLine(tracks.nameAt(*m_track, m_trackStage).first, 80),
+                          oneLine(snapshot->module->name(ids.front()), 80)));
+}
+
+}  // namespace model
