@@ -150,7 +150,7 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
   };
   for (const char* const name :
        {"start",       "dumps",  "fusion",  "memory",       "why",       "oom",      "slow",
-        "changed",     "search", "sql",     "share",        "notebooks", "views",    "arrange",
+        "changed",     "passes", "search",  "sql", "share",        "notebooks", "views",    "arrange",
         "preferences", "keys",   "queries", "command-line", "files",     "glossary", "pictures"}) {
     const QString page = QLatin1String(name);
     add(page, page == QLatin1String("keys") ? keysText(keys) : resource(page));

@@ -27,6 +27,7 @@ constexpr auto kJobs = &WindowState::hasJobs;
 constexpr auto kComparison = &WindowState::hasComparison;
 constexpr auto kPreviousStage = &WindowState::hasPreviousStage;
 constexpr auto kClosed = &WindowState::hasClosed;
+constexpr auto kStages = &WindowState::hasStages;
 
 constexpr ActionSpec kActions[] = {
     {"open", QT_TRANSLATE_NOOP("Actions", "&Open File…"), "Ctrl+O", "document-open"},
@@ -62,6 +63,10 @@ constexpr ActionSpec kActions[] = {
     {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find", kDocument},
     {"choose-module", QT_TRANSLATE_NOOP("Actions", "Choose &Module…"), "Ctrl+Shift+M", "", kDocument},
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
+    {"find-pass", QT_TRANSLATE_NOOP("Actions", "Find a &Pass…"), "Ctrl+Alt+T", "", kStages},
+    {"previous-touched", QT_TRANSLATE_NOOP("Actions", "Previous Pass That Touched the Selection"), "<", "", kStages},
+    {"next-touched", QT_TRANSLATE_NOOP("Actions", "Next Pass That Touched the Selection"), ">", "", kStages},
+    {"pass-strip", QT_TRANSLATE_NOOP("Actions", "Stages of the &Compilation"), "", "", kStages, true},
     {"find", QT_TRANSLATE_NOOP("Actions", "F&ind in This View…"), "Ctrl+F", "edit-find", kDocument},
     {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+Shift+F; /", "edit-find", kDocument},
     {"saved-queries", QT_TRANSLATE_NOOP("Actions", "Saved &Queries…"), "Ctrl+Alt+F", "", kDocument},

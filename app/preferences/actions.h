@@ -23,6 +23,7 @@ struct WindowState {
   bool hasComparison = false;
   bool hasPreviousStage = false;  ///< of the module that is shown
   bool hasClosed = false;         ///< a closed module can be opened again
+  bool hasStages = false;         ///< the module that is shown is one of several stages
 };
 
 class Actions : public QObject {

@@ -59,6 +59,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
       m_comparer(m_jobs, m_session, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
+      m_timeline(m_jobs, m_session, m_navigation, m_comparer),
+      m_pair(m_jobs, m_session, m_comparer),
       m_problems(m_session, m_navigation),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
       m_actions((initResources(), this)),
@@ -113,6 +115,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
 
   const auto showText = [this](const QString& text) { m_status->showText(text); };
   connect(m_copies, &CopyActions::message, this, showText);
+  connect(&m_timeline, &model::Timeline::message, this, showText);
+  connect(&m_timeline, &model::Timeline::changed, this, &MainWindow::updateActions);
   connect(m_modules, &ModuleChooser::message, this, showText);
   for (views::View* const view : m_views) connect(view, &views::View::message, this, showText);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, [showText](const model::Selection& selection) {
@@ -153,7 +157,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::addViews() {
-  const ViewServices services{m_settings, m_session, m_navigation, m_bookmarks, m_problems, m_comparer};
+  const ViewServices services{m_settings, m_session, m_navigation, m_bookmarks, m_problems, m_comparer, m_timeline};
   const ViewParts parts{{m_navigation, m_jobs, m_theme}, m_sourceRoots, &services};
   const QMap<QString, QByteArray> columns = m_settings.columns();
   for (const ViewRow& row : viewTable()) {
@@ -334,7 +338,8 @@ void MainWindow::comparisonChanged() {
     const bool isGraphInSight = m_docks.isInSight(m_docks["graph"]);
     m_docks.setComparing(isComparing);
     if (isComparing && !m_docks.isMaximized()) {
-      m_docks.raise(m_docks["changes"]);
+      // Who goes through the table of passes stays there.
+      if (!m_docks.isInSight(m_docks["passes"])) m_docks.raise(m_docks["changes"]);
       if (isGraphInSight) m_docks.raise(m_docks["union"]);
     }
   }
@@ -369,7 +374,8 @@ void MainWindow::updateActions() {
                     .hasJobs = !m_jobs.jobs().isEmpty(),
                     .hasComparison = m_navigation.comparison().comparison() != nullptr,
                     .hasPreviousStage = m_comparer.hasPrevious(),
-                    .hasClosed = m_session.canReopen()});
+                    .hasClosed = m_session.canReopen(),
+                    .hasStages = !m_timeline.isEmpty()});
   m_layouts->setEnabled(hasDocument);
   for (QAction* const show : m_docks.showActions()) show->setEnabled(hasDocument);
   for (QMenu* const menu : m_viewMenus) menu->setEnabled(hasDocument);

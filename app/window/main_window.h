@@ -23,6 +23,8 @@
 #include "model/session/comparer.h"
 #include "model/session/estimator.h"
 #include "model/session/session.h"
+#include "model/session/timeline.h"
+#include "model/session/timeline_pair.h"
 #include "views/view.h"
 
 class QPushButton;
@@ -34,6 +36,7 @@ class CopyActions;
 class DeviceMenu;
 class LayoutMenu;
 class Manual;
+class PassBar;
 class PaletteLinks;
 class RecentFiles;
 class ModuleChooser;
@@ -63,6 +66,8 @@ class MainWindow : public QMainWindow {
   model::Navigation& navigation() { return m_navigation; }
   model::Session& session() { return m_session; }
   model::Comparer& comparer() { return m_comparer; }
+  model::Timeline& timeline() { return m_timeline; }
+  model::TimelinePair& timelinePair() { return m_pair; }
   model::JobRunner& jobs() { return m_jobs; }
   Actions& actions() { return m_actions; }
   Docks& docks() { return m_docks; }
@@ -123,6 +128,8 @@ class MainWindow : public QMainWindow {
   model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
   model::Comparer m_comparer;
+  model::Timeline m_timeline;
+  model::TimelinePair m_pair;
   ProblemList m_problems;
   SessionKeeper m_keeper;
   Actions m_actions;
@@ -133,6 +140,7 @@ class MainWindow : public QMainWindow {
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
+  PassBar* m_passes = nullptr;
   ComparisonBar* m_comparison = nullptr;
   StatusBar* m_status = nullptr;
   ModuleChooser* m_modules = nullptr;

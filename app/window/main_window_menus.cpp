@@ -24,6 +24,7 @@
 #include "app/window/main_window.h"
 #include "app/window/module_chooser.h"
 #include "app/window/palette_links.h"
+#include "app/window/pass_bar.h"
 #include "app/window/recent_files.h"
 #include "app/window/status_bar.h"
 #include "app/window/usage_pane.h"
@@ -80,6 +81,13 @@ void MainWindow::buildToolBar() {
   addToolBarBreak();
   m_comparison = new ComparisonBar(m_comparer, m_session, m_navigation, m_theme, this);
   addToolBar(m_comparison);
+  addToolBarBreak();
+  m_passes = new PassBar(m_timeline, m_pair, m_theme, this);
+  addToolBar(m_passes);
+  connect(m_passes, &PassBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
+  connect(&m_docks, &Docks::arranged, m_passes, &PassBar::refresh);  // a kept arrangement has the bar as it was
+  connect(&m_passes->strip(), &views::PassStrip::message, this,
+          [this](const QString& sentence) { m_status->showText(sentence); });
   // After the window has given the bar its room, or taken it back.
   connect(m_messages, &MessageBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
 }
@@ -118,6 +126,8 @@ void MainWindow::buildMenus() {
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
+  for (const char* const id : {"find-pass", "previous-touched", "next-touched"}) go->addAction(m_actions[id]);
+  go->addSeparator();
   for (const char* const id : {"find", "search", "saved-queries", "go-to", "choose-module", "filter", "palette"})
     go->addAction(m_actions[id]);
   go->addSeparator();
@@ -129,7 +139,7 @@ void MainWindow::buildMenus() {
                               m_actions["layout-reset"], m_actions["layout-save"]},
                              this);
   view->addMenu(m_layouts);
-  for (const char* const id : {"maximize-pane", "toggle-bottom"}) view->addAction(m_actions[id]);
+  for (const char* const id : {"maximize-pane", "toggle-bottom", "pass-strip"}) view->addAction(m_actions[id]);
   QMenu* const panes = view->addMenu(tr("&Panes"));
   for (const char* const id : {"next-pane", "previous-pane", "next-tab", "previous-tab", "context-menu"})
     panes->addAction(m_actions[id]);
@@ -197,6 +207,15 @@ void MainWindow::connectActions() {
   on("compare-flip", [this] { m_navigation.comparison().flip(); });
   on("compare-swap", [this] { m_comparer.swap(); });
   on("compare-end", [this] { m_comparer.end(); });
+  m_actions["pass-strip"]->setChecked(true);
+  on("pass-strip", [this](bool isOn) { m_passes->setWanted(isOn); });
+  on("find-pass", [this] {
+    m_actions["pass-strip"]->setChecked(true);
+    m_passes->setWanted(true);
+    m_passes->strip().focusField();
+  });
+  on("previous-touched", [this] { m_timeline.stepTouched(-1); });
+  on("next-touched", [this] { m_timeline.stepTouched(+1); });
   on("reload", [this, shownPath] {
     if (const QString path = shownPath(); !path.isEmpty()) m_session.reload(path);
   });

@@ -15,6 +15,7 @@
 #include "model/session/report_pairing.h"
 #include "model/session/session.h"
 #include "model/session/target_key.h"
+#include "model/session/timeline.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/compare/changes_view.h"
 #include "views/compare/waterfall_view.h"
@@ -33,6 +34,8 @@
 #include "views/memory/report_panel.h"
 #include "views/memory/usage_curve.h"
 #include "views/memory/why_view.h"
+#include "views/passes/history_view.h"
+#include "views/passes/passes_view.h"
 #include "views/problems/problems_view.h"
 #include "views/search/search_view.h"
 #include "views/source/source_folders.h"
@@ -93,6 +96,11 @@ void linkModules(views::ModulesView& view, const ViewServices& services) {
                    [&view, &session] { view.setDocuments(session.documents()); });
   QObject::connect(&view, &views::ModulesView::stageRequested, &session,
                    [&session](const QString& path, io::StageId stage) { session.show(path, stage); });
+  QObject::connect(&view, &views::ModulesView::stepRequested, &session,
+                   [&session, &timeline = services.timeline](const QString& path, io::StageId stage, int by) {
+                     if (timeline.current()) return static_cast<void>(timeline.step(by, false));
+                     session.show(path, stage);
+                   });
   QObject::connect(&view, &views::ModulesView::sizesRequested, &session, &model::Session::readSizes);
   QObject::connect(&view, &views::ModulesView::fileRequested, &session, &model::Session::openFile);
   QObject::connect(&view, &views::ModulesView::reloadRequested, &session, &model::Session::reload);
@@ -104,6 +112,10 @@ void linkModules(views::ModulesView& view, const ViewServices& services) {
                          model::Comparer::Module{b.path, b.stage, b.snapshot});
       });
 }
+
+void linkPasses(views::PassesView& view, const ViewServices& services) { view.setTimeline(services.timeline); }
+
+void linkHistory(views::HistoryView& view, const ViewServices& services) { view.setTimeline(services.timeline); }
 
 void linkChanges(views::ChangesView& view, const ViewServices& services) {
   QObject::connect(&view, &views::ChangesView::pinRequested, &services.comparer, &model::Comparer::pin);
@@ -297,7 +309,9 @@ const std::vector<ViewRow>& viewTable() {
       {"source", "source", "Source", Home::kLines, makeSource, link<SourceView, linkSource>},
       {"inspector", "details", "Inspector", Home::kNone, make<InspectorView>, link<InspectorView, linkInspector>},
       {"why", "details", "Why Is It Live?", Home::kNone, make<WhyView>},
+      {"history", "details", "History", Home::kNone, make<HistoryView>, link<HistoryView, linkHistory>},
       {"changes", "lists", "Changes", Home::kNone, make<ChangesView>, link<ChangesView, linkChanges>},
+      {"passes", "lists", "Passes", Home::kNone, make<PassesView>, link<PassesView, linkPasses>},
       {"instructions", "lists", "Instructions", Home::kNone, make<InstructionsView>},
       {"hot", "lists", "Hot List", Home::kNone, make<HotListView>},
       {"roofline", "lists", "Roofline", Home::kNone, make<RooflineView>},

@@ -13,6 +13,7 @@ namespace model {
 class Bookmarks;
 class Comparer;
 class Session;
+class Timeline;
 }  // namespace model
 
 namespace app {
@@ -28,6 +29,7 @@ struct ViewServices {
   model::Bookmarks& bookmarks;
   ProblemList& problems;
   model::Comparer& comparer;
+  model::Timeline& timeline;
 };
 
 /// The arguments for making a view.

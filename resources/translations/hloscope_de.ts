@@ -267,6 +267,22 @@
         <source>End Comparison</source>
         <translation>Vergleich beenden</translation>
     </message>
+    <message>
+        <source>Find a &amp;Pass…</source>
+        <translation>&amp;Pass suchen…</translation>
+    </message>
+    <message>
+        <source>Previous Pass That Touched the Selection</source>
+        <translation>Voriger Pass, der die Auswahl berührt hat</translation>
+    </message>
+    <message>
+        <source>Next Pass That Touched the Selection</source>
+        <translation>Nächster Pass, der die Auswahl berührt hat</translation>
+    </message>
+    <message>
+        <source>Stages of the &amp;Compilation</source>
+        <translation>Stufen der &amp;Kompilierung</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -4114,6 +4130,13 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
 </context>
 <context>
+    <name>app::PassBar</name>
+    <message>
+        <source>Stages of the Compilation</source>
+        <translation>Stufen der Kompilierung</translation>
+    </message>
+</context>
+<context>
     <name>app::PreferencesDialog</name>
     <message>
         <source>Preferences (*.json);;All files (*)</source>
@@ -5302,6 +5325,149 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
 </context>
 <context>
+    <name>model::HistoryModel</name>
+    <message>
+        <source>made in place of</source>
+        <translation>entstanden anstelle von</translation>
+    </message>
+    <message>
+        <source>made as a copy of</source>
+        <translation>entstanden als Kopie von</translation>
+    </message>
+    <message>
+        <source>made, it holds</source>
+        <translation>entstanden, enthält</translation>
+    </message>
+    <message>
+        <source>made, its origin is</source>
+        <translation>entstanden, sein Ursprung ist</translation>
+    </message>
+    <message>
+        <source>made from removed instructions with its op_name:</source>
+        <translation>entstanden aus entfernten Instruktionen mit seinem op_name:</translation>
+    </message>
+    <message>
+        <source>made from what was removed there:</source>
+        <translation>entstanden aus dem, was dort entfernt wurde:</translation>
+    </message>
+    <message>
+        <source>made from its operands</source>
+        <translation>entstanden aus seinen Operanden</translation>
+    </message>
+    <message>
+        <source>made for</source>
+        <translation>entstanden für</translation>
+    </message>
+    <message>
+        <source>made, by the same op_name as</source>
+        <translation>entstanden, mit demselben op_name wie</translation>
+    </message>
+    <message>
+        <source>made</source>
+        <translation>entstanden</translation>
+    </message>
+    <message>
+        <source>renamed, was %1</source>
+        <translation>umbenannt, war %1</translation>
+    </message>
+    <message>
+        <source>moved from %1 to %2</source>
+        <translation>verschoben von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>changed: %1</source>
+        <translation>geändert: %1</translation>
+    </message>
+    <message>
+        <source>from %1, the line of %2</source>
+        <translation>aus %1, der Zeile von %2</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>merged</source>
+        <translation>zusammengelegt</translation>
+    </message>
+    <message>
+        <source>replaced by %1</source>
+        <translation>ersetzt durch %1</translation>
+    </message>
+    <message>
+        <source>merged into %1</source>
+        <translation>zusammengelegt mit %1</translation>
+    </message>
+    <message>
+        <source>held by %1 %2</source>
+        <translation>enthalten in %1 %2</translation>
+    </message>
+    <message>
+        <source>copied as %1 %2</source>
+        <translation>kopiert als %1 %2</translation>
+    </message>
+    <message>
+        <source>operand of the new %1 %2</source>
+        <translation>Operand von %1 %2, das neu ist</translation>
+    </message>
+    <message>
+        <source>user of the new %1 %2</source>
+        <translation>Nutzer von %1 %2, das neu ist</translation>
+    </message>
+    <message>
+        <source>%1 %2 made from it</source>
+        <translation>%1 %2 ist daraus entstanden</translation>
+    </message>
+    <message>
+        <source>This instruction made or changed nothing then; another one was made from it.</source>
+        <translation>Diese Instruktion hat sich da nicht geändert; eine andere ist aus ihr entstanden.</translation>
+    </message>
+    <message>
+        <source>and %1 more made from it</source>
+        <translation>und %1 weitere, die daraus entstanden sind</translation>
+    </message>
+    <message>
+        <source>in the first stage</source>
+        <translation>in der ersten Stufe</translation>
+    </message>
+    <message>
+        <source>%1 in the first stage</source>
+        <translation>%1 in der ersten Stufe</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>(above)</source>
+        <translation>(oben)</translation>
+    </message>
+    <message>
+        <source>since the first stage</source>
+        <translation>seit der ersten Stufe</translation>
+    </message>
+    <message>
+        <source>was %1 in the first stage</source>
+        <translation>war %1 in der ersten Stufe</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Stage and Event</source>
+        <translation>Stufe und Ereignis</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+</context>
+<context>
     <name>model::HotListModel</name>
     <message>
         <source>Most FLOPs</source>
@@ -6048,6 +6214,169 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     </message>
 </context>
 <context>
+    <name>model::PassModel</name>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Stages are missing before it: one of these passes made the changes. --xla_dump_hlo_pass_re=.* writes a stage for each.</source>
+        <translation>Davor fehlen Stufen: Einer dieser Pässe hat die Änderungen gemacht. --xla_dump_hlo_pass_re=.* schreibt für jeden eine Stufe.</translation>
+    </message>
+    <message>
+        <source>The result of this pipeline, written again; its passes have stages of their own.</source>
+        <translation>Das Ergebnis dieser Pipeline, noch einmal geschrieben; ihre Pässe haben eigene Stufen.</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>The number of the stage in its file name</source>
+        <translation>Die Nummer der Stufe im Dateinamen</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <source>The pass that the stage was written after</source>
+        <translation>Der Pass, nach dem die Stufe geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>The pipeline in which the pass ran</source>
+        <translation>Die Pipeline, in der der Pass lief</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Stages of this pass in this pipeline</source>
+        <translation>Stufen dieses Passes in dieser Pipeline</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>The time that the pass took, as the dump states it</source>
+        <translation>Die Zeit, die der Pass brauchte, wie der Dump sie angibt</translation>
+    </message>
+    <message>
+        <source>+</source>
+        <translation>+</translation>
+    </message>
+    <message>
+        <source>Added instructions</source>
+        <translation>Hinzugekommene Instruktionen</translation>
+    </message>
+    <message>
+        <source>−</source>
+        <translation>−</translation>
+    </message>
+    <message>
+        <source>Removed instructions</source>
+        <translation>Entfernte Instruktionen</translation>
+    </message>
+    <message>
+        <source>~</source>
+        <translation>~</translation>
+    </message>
+    <message>
+        <source>Changed instructions</source>
+        <translation>Geänderte Instruktionen</translation>
+    </message>
+    <message>
+        <source>≠</source>
+        <translation>≠</translation>
+    </message>
+    <message>
+        <source>Instructions replaced by another one; they also count as added and removed</source>
+        <translation>Instruktionen, die durch eine andere ersetzt sind; sie zählen auch als hinzugekommen und entfernt</translation>
+    </message>
+    <message>
+        <source>⇄</source>
+        <translation>⇄</translation>
+    </message>
+    <message>
+        <source>Instructions moved to another computation</source>
+        <translation>Instruktionen, die in eine andere Computation verschoben sind</translation>
+    </message>
+    <message>
+        <source>Δ Fusions</source>
+        <translation>Δ Fusionen</translation>
+    </message>
+    <message>
+        <source>Fusions, difference to the stage before</source>
+        <translation>Fusionen, Differenz zur Stufe davor</translation>
+    </message>
+    <message>
+        <source>Δ Collectives</source>
+        <translation>Δ Collectives</translation>
+    </message>
+    <message>
+        <source>Collectives, difference to the stage before</source>
+        <translation>Collectives, Differenz zur Stufe davor</translation>
+    </message>
+    <message>
+        <source>Δ Copies</source>
+        <translation>Δ Kopien</translation>
+    </message>
+    <message>
+        <source>Copies, difference to the stage before</source>
+        <translation>Kopien, Differenz zur Stufe davor</translation>
+    </message>
+    <message>
+        <source>Δ Bytes</source>
+        <translation>Δ Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes accessed by one run of the module, difference to the stage before</source>
+        <translation>Zugegriffene Bytes in einem Lauf des Moduls, Differenz zur Stufe davor</translation>
+    </message>
+    <message>
+        <source>Δ FLOPs</source>
+        <translation>Δ FLOPs</translation>
+    </message>
+    <message>
+        <source>FLOPs of one run of the module, difference to the stage before</source>
+        <translation>FLOPs in einem Lauf des Moduls, Differenz zur Stufe davor</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Instructions of the module after the pass</source>
+        <translation>Instruktionen des Moduls nach dem Pass</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Changes of the pass that the filter finds</source>
+        <translation>Änderungen des Passes, die der Filter findet</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>The file of the stage</source>
+        <translation>Die Datei der Stufe</translation>
+    </message>
+</context>
+<context>
     <name>model::ProblemModel</name>
     <message>
         <source>error</source>
@@ -6284,6 +6613,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>Reading the sizes of modules</source>
         <translation>Größen der Module werden gelesen</translation>
     </message>
+    <message>
+        <source>Opening the stage before</source>
+        <translation>Vorige Stufe wird geöffnet</translation>
+    </message>
 </context>
 <context>
     <name>model::SourceLineModel</name>
@@ -6338,6 +6671,75 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Bytes live at the peak, in units of %1</source>
         <translation>Am Peak lebende Bytes, in Einheiten von %1</translation>
+    </message>
+</context>
+<context>
+    <name>model::Timeline</name>
+    <message>
+        <source>Listing the stages of %1</source>
+        <translation>Stufen von %1 werden aufgelistet</translation>
+    </message>
+    <message>
+        <source>Reading the stages of %1</source>
+        <translation>Stufen von %1 werden gelesen</translation>
+    </message>
+    <message>
+        <source>Stage %1 cannot be read: %2</source>
+        <translation>Stufe %1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>The stages are still being read.</source>
+        <translation>Die Stufen werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>Select an instruction first.</source>
+        <translation>Wählen Sie zuerst eine Instruktion aus.</translation>
+    </message>
+    <message>
+        <source>No later pass touched the selection.</source>
+        <translation>Kein späterer Pass hat die Auswahl berührt.</translation>
+    </message>
+    <message>
+        <source>No earlier pass touched the selection.</source>
+        <translation>Kein früherer Pass hat die Auswahl berührt.</translation>
+    </message>
+    <message>
+        <source>%1 is not in this stage; selected instead: %2, by the history of the compilation.</source>
+        <translation>%1 gibt es in dieser Stufe nicht; stattdessen ist %2 ausgewählt, nach dem Verlauf der Kompilierung.</translation>
+    </message>
+</context>
+<context>
+    <name>model::TimelinePair</name>
+    <message>
+        <source>Aligning the stages of two compilations</source>
+        <translation>Stufen zweier Kompilierungen werden zugeordnet</translation>
+    </message>
+    <message>
+        <source>The stages of both compilations are being aligned.</source>
+        <translation>Die Stufen beider Kompilierungen werden zugeordnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n stage(s) are the same program.</source>
+        <translation>
+            <numerusform>%n Stufe ist dasselbe Programm.</numerusform>
+            <numerusform>Alle %n Stufen sind dasselbe Programm.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The same through %1; </source>
+        <translation>Gleich bis %1; </translation>
+    </message>
+    <message>
+        <source>from %1 on, only one side has a stage.</source>
+        <translation>ab %1 hat nur eine Seite eine Stufe.</translation>
+    </message>
+    <message>
+        <source>first differs at %1</source>
+        <translation>zuerst verschieden bei %1</translation>
+    </message>
+    <message>
+        <source>the same again from %1</source>
+        <translation>wieder gleich ab %1</translation>
     </message>
 </context>
 <context>
@@ -8065,6 +8467,69 @@ Rücktaste: zurück zum Aufrufer</translation>
     </message>
 </context>
 <context>
+    <name>views::HistoryView</name>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Where Does It Come From?</source>
+        <translation>Woher kommt es?</translation>
+    </message>
+    <message>
+        <source>Copy History as Text</source>
+        <translation>Verlauf als Text kopieren</translation>
+    </message>
+    <message>
+        <source>History copied</source>
+        <translation>Verlauf kopiert</translation>
+    </message>
+    <message>
+        <source>Copy as Text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>the history of its instructions</source>
+        <translation>den Verlauf seiner Instruktionen</translation>
+    </message>
+    <message>
+        <source>There is only one stage of this module.</source>
+        <translation>Von diesem Modul gibt es nur eine Stufe.</translation>
+    </message>
+    <message>
+        <source>With this flag XLA writes a stage after each pass that changes the module:</source>
+        <translation>Mit diesem Flag schreibt XLA eine Stufe nach jedem Pass, der das Modul ändert:</translation>
+    </message>
+    <message>
+        <source>The stages were not read to the end.</source>
+        <translation>Die Stufen sind nicht zu Ende gelesen.</translation>
+    </message>
+    <message>
+        <source>The history of an instruction needs all of them.</source>
+        <translation>Der Verlauf einer Instruktion braucht sie alle.</translation>
+    </message>
+    <message>
+        <source>Read Stages</source>
+        <translation>Stufen lesen</translation>
+    </message>
+    <message>
+        <source>The stages are being read.</source>
+        <translation>Die Stufen werden gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are.</source>
+        <translation>%1 von %2 sind es.</translation>
+    </message>
+    <message>
+        <source>No instruction is selected.</source>
+        <translation>Keine Instruktion ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Select one to see which passes made and changed it, and which line it comes from.</source>
+        <translation>Wählen Sie eine aus, um zu sehen, welche Pässe sie erzeugt und geändert haben und aus welcher Zeile sie kommt.</translation>
+    </message>
+</context>
+<context>
     <name>views::HotListView</name>
     <message>
         <source>Hot List</source>
@@ -8906,6 +9371,412 @@ Schritte %2–%3
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
+    </message>
+</context>
+<context>
+    <name>views::PairStrip</name>
+    <message>
+        <source>Stages of Two Compilations</source>
+        <translation>Stufen zweier Kompilierungen</translation>
+    </message>
+    <message>
+        <source>The files are the same, byte for byte.</source>
+        <translation>Die Dateien sind Byte für Byte gleich.</translation>
+    </message>
+    <message>
+        <source>the same program</source>
+        <translation>dasselbe Programm</translation>
+    </message>
+    <message>
+        <source>only A has this stage</source>
+        <translation>nur A hat diese Stufe</translation>
+    </message>
+    <message>
+        <source>only B has this stage</source>
+        <translation>nur B hat diese Stufe</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2 instructions</source>
+        <translation>%1 ↔ %2 Instruktionen</translation>
+    </message>
+</context>
+<context>
+    <name>views::PassStrip</name>
+    <message>
+        <source>Stages of the Compilation</source>
+        <translation>Stufen der Kompilierung</translation>
+    </message>
+    <message>
+        <source>The arrow keys choose a stage; a typed name finds a pass.</source>
+        <translation>Die Pfeiltasten wählen eine Stufe; ein getippter Name findet einen Pass.</translation>
+    </message>
+    <message>
+        <source>Read Stages</source>
+        <translation>Stufen lesen</translation>
+    </message>
+    <message>
+        <source>Continue to read the stages of the module</source>
+        <translation>Die Stufen des Moduls weiterlesen</translation>
+    </message>
+    <message>
+        <source>Hide Unchanged</source>
+        <translation>Unveränderte ausblenden</translation>
+    </message>
+    <message>
+        <source>Leave out stages that left the module as it was</source>
+        <translation>Stufen weglassen, die das Modul ließen, wie es war</translation>
+    </message>
+    <message>
+        <source>Find a pass…</source>
+        <translation>Pass suchen…</translation>
+    </message>
+    <message>
+        <source>Find a Pass</source>
+        <translation>Pass suchen</translation>
+    </message>
+    <message>
+        <source>Previous stage that touched the selected instruction</source>
+        <translation>Vorige Stufe, die die ausgewählte Instruktion berührt hat</translation>
+    </message>
+    <message>
+        <source>Next stage that touched the selected instruction</source>
+        <translation>Nächste Stufe, die die ausgewählte Instruktion berührt hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stage(s)</source>
+        <translation>
+            <numerusform>%n Stufe</numerusform>
+            <numerusform>%n Stufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 read</source>
+        <translation>%1 von %2 gelesen</translation>
+    </message>
+    <message>
+        <source>%1 changed the module, %2 left it as it was</source>
+        <translation>%1 haben das Modul geändert, %2 ließen es, wie es war</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 nicht lesbar</translation>
+    </message>
+    <message>
+        <source>no stages between the first and the last: %1 writes one for each pass</source>
+        <translation>keine Stufen zwischen der ersten und der letzten: %1 schreibt für jeden Pass eine</translation>
+    </message>
+    <message>
+        <source>not every pass has a stage</source>
+        <translation>nicht jeder Pass hat eine Stufe</translation>
+    </message>
+    <message>
+        <source>+ added   ~ changed   ⇄ moved   − removed   height: instructions touched, logarithmic</source>
+        <translation>+ hinzugekommen   ~ geändert   ⇄ verschoben   − entfernt   Höhe: berührte Instruktionen, logarithmisch</translation>
+    </message>
+    <message numerus="yes">
+        <source>‹ %n earlier</source>
+        <comment>passes that touched the selection</comment>
+        <translation>
+            <numerusform>‹ %n früherer</numerusform>
+            <numerusform>‹ %n frühere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later ›</source>
+        <comment>passes that touched the selection</comment>
+        <translation>
+            <numerusform>%n späterer ›</numerusform>
+            <numerusform>%n spätere ›</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Previous Pass That Touched the Selection</source>
+        <translation>Voriger Pass, der die Auswahl berührt hat</translation>
+    </message>
+    <message>
+        <source>Next Pass That Touched the Selection</source>
+        <translation>Nächster Pass, der die Auswahl berührt hat</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Instructions before + added − removed = after: %1 + %2 − %3 = %4</source>
+        <translation>Instruktionen davor + hinzugekommen − entfernt = danach: %1 + %2 − %3 = %4</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Hinzugekommen</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>Ersetzt</translation>
+    </message>
+    <message>
+        <source>They count as added and as removed, too.</source>
+        <translation>Sie zählen auch als hinzugekommen und als entfernt.</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Umbenannt</translation>
+    </message>
+    <message>
+        <source>Fusions</source>
+        <translation>Fusionen</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Collectives</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>%1, unchanged</source>
+        <translation>%1, unverändert</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Computations</source>
+        <translation>Computations</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>the first stage: %1 instructions</source>
+        <translation>die erste Stufe: %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>unchanged: the files are the same, byte for byte</source>
+        <translation>unverändert: Die Dateien sind Byte für Byte gleich</translation>
+    </message>
+    <message>
+        <source>unchanged: the same instructions</source>
+        <translation>unverändert: dieselben Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 renamed</source>
+        <translation>%1 umbenannt</translation>
+    </message>
+    <message>
+        <source>compared with %1, across stages that cannot be read</source>
+        <translation>verglichen mit %1, über Stufen hinweg, die nicht lesbar sind</translation>
+    </message>
+    <message>
+        <source>the result of this pipeline, written again</source>
+        <translation>das Ergebnis dieser Pipeline, noch einmal geschrieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) missing before it</source>
+        <translation>
+            <numerusform>davor fehlt %n Nummer</numerusform>
+            <numerusform>davor fehlen %n Nummern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erste</translation>
+    </message>
+    <message>
+        <source>final</source>
+        <translation>letzte</translation>
+    </message>
+    <message>
+        <source>The file that is shown is not a stage of the compilation. Choose a stage.</source>
+        <translation>Die gezeigte Datei ist keine Stufe der Kompilierung. Wählen Sie eine Stufe.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · in %2</source>
+        <translation>%1 · in %2</translation>
+    </message>
+    <message>
+        <source>This stage is being read.</source>
+        <translation>Diese Stufe wird gelesen.</translation>
+    </message>
+    <message>
+        <source>No pass is named %1.</source>
+        <translation>Kein Pass heißt %1.</translation>
+    </message>
+    <message>
+        <source>Into another computation; some may be changed as well.</source>
+        <translation>In eine andere Computation; manche können auch geändert sein.</translation>
+    </message>
+</context>
+<context>
+    <name>views::PassesView</name>
+    <message>
+        <source>Who Made Copies?</source>
+        <translation>Wer hat Kopien erzeugt?</translation>
+    </message>
+    <message>
+        <source>Who Made the Largest Copies?</source>
+        <translation>Wer hat die größten Kopien erzeugt?</translation>
+    </message>
+    <message>
+        <source>Who Changed Layouts?</source>
+        <translation>Wer hat Layouts geändert?</translation>
+    </message>
+    <message>
+        <source>Who Added All-Gathers?</source>
+        <translation>Wer hat All-Gathers hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Added All-Reduces?</source>
+        <translation>Wer hat All-Reduces hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Added Collectives?</source>
+        <translation>Wer hat Collectives hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Made Fusions?</source>
+        <translation>Wer hat Fusionen erzeugt?</translation>
+    </message>
+    <message>
+        <source>Who Added Library Calls?</source>
+        <translation>Wer hat Bibliotheksaufrufe hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Where Did FLOPs Grow?</source>
+        <translation>Wo wurden es mehr FLOPs?</translation>
+    </message>
+    <message>
+        <source>Where Did Bytes Grow?</source>
+        <translation>Wo wurden es mehr Bytes?</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Pässe</translation>
+    </message>
+    <message>
+        <source>Find passes: fusion, change:added opcode:copy bytes&gt;1M …</source>
+        <translation>Pässe suchen: fusion, change:added opcode:copy bytes&gt;1M …</translation>
+    </message>
+    <message>
+        <source>Find passes by name or by what they changed</source>
+        <translation>Pässe nach dem Namen suchen oder nach dem, was sie geändert haben</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Filters for common questions</source>
+        <translation>Filter für häufige Fragen</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>Als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>The stages are still being read.</source>
+        <translation>Die Stufen werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>Searching changes</source>
+        <translation>Änderungen werden durchsucht</translation>
+    </message>
+    <message>
+        <source>%1 of %2 stages</source>
+        <translation>%1 von %2 Stufen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) found</source>
+        <translation>
+            <numerusform>%n Änderung gefunden</numerusform>
+            <numerusform>%n Änderungen gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 gelesen</translation>
+    </message>
+    <message>
+        <source>the passes of its compilation</source>
+        <translation>die Pässe seiner Kompilierung</translation>
+    </message>
+    <message>
+        <source>There is only one stage of this module.</source>
+        <translation>Von diesem Modul gibt es nur eine Stufe.</translation>
+    </message>
+    <message>
+        <source>With this flag XLA writes a stage after each pass that changes the module:</source>
+        <translation>Mit diesem Flag schreibt XLA eine Stufe nach jedem Pass, der das Modul ändert:</translation>
+    </message>
+    <message>
+        <source>The changes of all stages were searched.</source>
+        <translation>Durchsucht wurden die Änderungen aller Stufen.</translation>
+    </message>
+    <message>
+        <source>No stage changed the module.</source>
+        <translation>Keine Stufe hat das Modul geändert.</translation>
+    </message>
+    <message>
+        <source>Unchanged stages are hidden.</source>
+        <translation>Unveränderte Stufen sind ausgeblendet.</translation>
+    </message>
+    <message>
+        <source>Export Passes</source>
+        <translation>Pässe exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>What Became of Matmuls?</source>
+        <translation>Was wurde aus Matmuls?</translation>
+    </message>
+    <message>
+        <source>Names of passes and pipelines were searched.</source>
+        <translation>Durchsucht wurden die Namen von Pässen und Pipelines.</translation>
     </message>
 </context>
 <context>

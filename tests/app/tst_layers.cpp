@@ -66,7 +66,7 @@ QList<Layer> layers() {
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
   for (const char* name : {"bookmarks", "compare", "computations", "costs", "inspector", "instructions", "memory",
-                           "problems", "search", "text"}) {
+                           "passes", "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }

@@ -266,7 +266,7 @@ void ModulesView::step(int by) {
     const auto count = static_cast<int64_t>(document->dump->modules[stage->module].stages.size());
     const int64_t next = int64_t{stage->stage} + by;
     if (next >= 0 && next < count)
-      emit stageRequested(toQString(document->path), {stage->module, static_cast<uint32_t>(next)});
+      emit stepRequested(toQString(document->path), {stage->module, static_cast<uint32_t>(next)}, by);
   }
 }
 

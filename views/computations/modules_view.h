@@ -31,6 +31,8 @@ class ModulesView : public View {
   /// Sizes are shown or sorted by: those of modules that were not opened are wanted.
   void sizesRequested(const QString& path);
   void stageRequested(const QString& path, io::StageId stage);
+  /// The stage before the active one, or the one after it: `by` is -1 or 1.
+  void stepRequested(const QString& path, io::StageId stage, int by);
   void fileRequested(const QString& path, io::FileIndex file);
   void reloadRequested(const QString& path);
   void closeRequested(const QString& path);

@@ -1,0 +1,355 @@
+// The stages of a compilation in the window: the strip with its counts, the table of passes and its filter, the history
+// of an instruction, the keys, and what is cancelled.
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTreeView>
+#include <QtTest>
+
+#include "app/window/main_window.h"
+#include "app/window/pass_bar.h"
+#include "model/items/history_model.h"
+#include "model/items/pass_model.h"
+#include "model/session/shown_comparison.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/settle.h"
+
+namespace {
+
+using compare::Side;
+using model::HistoryModel;
+using model::PassModel;
+using views::StripColumn;
+
+// Six stages. The pass "copies" adds one instruction, "fusion" moves sine and negate into a new computation.
+constexpr const char* kLines =
+    "  p = f32[8]{0} parameter(0), metadata={op_name=\"p\"}\n"
+    "  s = f32[8]{0} sine(p), metadata={op_name=\"f/sin\" source_file=\"train.py\" source_line=7}\n"
+    "  n = f32[8]{0} negate(s), metadata={op_name=\"f/neg\" source_file=\"train.py\" source_line=8}\n"
+    "  ROOT t = f32[8]{0} tanh(n)\n";
+constexpr const char* kCopied =
+    "  p = f32[8]{0} parameter(0), metadata={op_name=\"p\"}\n"
+    "  copy.1 = f32[8]{0} copy(p)\n"
+    "  s = f32[8]{0} sine(copy.1), metadata={op_name=\"f/sin\" source_file=\"train.py\" source_line=7}\n"
+    "  n = f32[8]{0} negate(s), metadata={op_name=\"f/neg\" source_file=\"train.py\" source_line=8}\n"
+    "  ROOT t = f32[8]{0} tanh(n)\n";
+constexpr const char* kFused =
+    "  p = f32[8]{0} parameter(0), metadata={op_name=\"p\"}\n"
+    "  copy.1 = f32[8]{0} copy(p)\n"
+    "  fusion = f32[8]{0} fusion(copy.1), kind=kLoop, calls=body\n"
+    "  ROOT t = f32[8]{0} tanh(fusion)\n";
+constexpr const char* kBody =
+    "body {\n  q = f32[8]{0} parameter(0)\n"
+    "  s = f32[8]{0} sine(q), metadata={op_name=\"f/sin\" source_file=\"train.py\" source_line=7}\n"
+    "  ROOT n = f32[8]{0} negate(s), metadata={op_name=\"f/neg\" source_file=\"train.py\" source_line=8}\n}\n\n";
+
+QByteArray stageText(const char* lines, const char* before = "") {
+  return QByteArray("HloModule f\n\n") + before + "ENTRY e {\n" + lines + "}\n";
+}
+
+struct Window {
+  explicit Window(bool hasBroken = false, bool inlineJobs = true) : window(settings, theme, {}, inlineJobs) {
+    window.resize(1600, 1000);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    support::settle();
+    write("before_optimizations", stageText(kLines));
+    write("0000.main.after_pipeline-start.before_copies", stageText(kLines));
+    write("0001.main.after_copies.before_fusion", stageText(kCopied));
+    if (hasBroken) write("0002.main.after_broken.before_fusion", "HloModule f\n\nENTRY e {\n  x = f32[");
+    write(hasBroken ? "0003.main.after_fusion.before_pipeline-end" : "0002.main.after_fusion.before_pipeline-end",
+          stageText(kFused, kBody));
+    write("cpu_after_optimizations", stageText(kFused, kBody));
+  }
+  void write(const char* point, const QByteArray& text) {
+    QFile file(folder.filePath(QStringLiteral("module_0001.f.%1.txt").arg(QLatin1String(point))));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+  }
+  void open() {
+    window.openPaths({folder.path()});
+    support::settle();
+  }
+  void press(const char* action) {
+    window.findChild<QAction*>(QLatin1String(action))->trigger();
+    support::settle();
+  }
+  void choose(uint32_t at) {
+    timeline().choose(at);
+    support::settle();
+  }
+  model::Timeline& timeline() { return window.timeline(); }
+  app::PassBar& bar() { return *window.findChild<app::PassBar*>(); }
+  views::PassStrip& strip() { return bar().strip(); }
+  QTableView& table() { return *window.findChild<QTableView*>(QStringLiteral("passes.table")); }
+  PassModel& passes() { return *qobject_cast<PassModel*>(table().model()); }
+  HistoryModel& history() {
+    return *qobject_cast<HistoryModel*>(window.findChild<QTreeView*>(QStringLiteral("history.tree"))->model());
+  }
+  QLineEdit& filter() { return *window.findChild<QLineEdit*>(QStringLiteral("passes.filter")); }
+  void select(const char* name) {
+    const hlo::Module& module = *window.navigation().snapshot()->module;
+    for (const hlo::InstructionId id : module.instructions()) {
+      if (module.name(id) == name) window.navigation().select(id);
+    }
+    support::settle();
+  }
+  QString selected() {
+    QStringList names;
+    for (const hlo::InstructionId id : window.navigation().selection().instructions)
+      names.append(QString::fromStdString(std::string(window.navigation().snapshot()->module->name(id))));
+    return names.join(u' ');
+  }
+  QString count(const QString& title) {
+    for (const views::PassStrip::Count& each : strip().counts()) {
+      if (each.title == title) return each.value;
+    }
+    return {};
+  }
+  // Stage and touched columns of the table, a line each.
+  QStringList rows() {
+    QStringList all;
+    for (int row = 0; row < passes().rowCount(); ++row) {
+      QStringList cells;
+      for (const int column : {PassModel::kStage, PassModel::kPass, PassModel::kAdded, PassModel::kRemoved})
+        cells.append(passes().index(row, column).data().toString());
+      all.append(cells.join(u'|'));
+    }
+    return all;
+  }
+
+  QTemporaryDir folder;
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace
+
+class TestPassWindow : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { support::useOwnSettings("pass-window"); }
+  void init() { QSettings().clear(); }
+
+  void modulesWithoutStagesHaveNoStrip() {
+    Window it;
+    QVERIFY(it.bar().isHidden());
+    it.window.openPaths({it.folder.filePath("module_0001.f.before_optimizations.txt")});
+    support::settle();
+    QVERIFY(it.timeline().isEmpty());
+    QVERIFY(it.bar().isHidden());
+    QVERIFY(!it.window.actions()["find-pass"]->isEnabled());
+  }
+
+  void stripHasAColumnForEachStage() {
+    Window it;
+    it.open();
+    QVERIFY(!it.bar().isHidden());
+    const views::PassStripScene& scene = it.strip().scene();
+    QCOMPARE(scene.columns.size(), size_t{5});
+    const std::vector<StripColumn::State> states{StripColumn::kFirst, StripColumn::kUnchanged, StripColumn::kChanged,
+                                                 StripColumn::kChanged, StripColumn::kUnchanged};
+    for (size_t i = 0; i < states.size(); ++i) QCOMPARE(scene.columns[i].state, states[i]);
+    // The copy, and the sine that reads it.
+    QCOMPARE(scene.columns[2].parts.size(), size_t{2});
+    QCOMPARE(scene.columns[2].parts[0].role, views::ChangeRole::kAdded);
+    QCOMPARE(scene.columns[2].parts[0].count, size_t{1});
+    QCOMPARE(scene.columns[2].parts[1].role, views::ChangeRole::kChanged);
+    // The parts are on top of each other, and fill the bar.
+    double height = 0;
+    for (const StripColumn::Part& part : scene.columns[3].parts) height += part.rect.height();
+    QVERIFY(std::abs(height - scene.columns[3].bar.height()) < 0.01);
+    QVERIFY(scene.columns[3].bar.height() > scene.columns[2].bar.height());
+    QVERIFY(scene.columns[3].bar.top() >= it.strip().barsRect().top() - 0.01);
+    QCOMPARE(scene.brackets.size(), size_t{1});
+    QCOMPARE(scene.brackets[0].name, QStringLiteral("main"));
+    QCOMPARE(scene.brackets[0].left, scene.columns[1].place.left());
+    QCOMPARE(scene.brackets[0].right, scene.columns[3].place.right());
+
+    it.timeline().setHidesUnchanged(true);
+    QCOMPARE(it.strip().scene().columns.size(), size_t{4});  // the final stage is shown, so it stays
+    it.choose(2);
+    QCOMPARE(it.strip().scene().columns.size(), size_t{3});
+  }
+
+  void countsAddUp() {
+    Window it;
+    it.open();
+    it.choose(2);
+    QCOMPARE(it.count(QStringLiteral("Instructions")), QStringLiteral("4 → 5"));
+    QCOMPARE(it.count(QStringLiteral("Added")), QStringLiteral("+ 1"));
+    QCOMPARE(it.count(QStringLiteral("Removed")), QStringLiteral("0"));
+    QCOMPARE(it.count(QStringLiteral("Copies")), QStringLiteral("0 → 1"));
+    for (const model::PassStage& stage : it.timeline().stages()) {
+      if (!stage.before) continue;
+      QCOMPARE(it.timeline().stages()[*stage.before].counts.instructions + stage.delta.added - stage.delta.removed,
+               stage.counts.instructions);
+    }
+  }
+
+  void choosingAStageComparesItWithTheOneBefore() {
+    Window it;
+    it.open();
+    it.choose(2);
+    const auto& comparison = it.window.navigation().comparison();
+    QVERIFY(comparison.comparison() != nullptr);
+    QCOMPARE(comparison.side(), std::optional(Side::kB));
+    QCOMPARE(comparison.comparison()->moduleA().instructionCount(), 4u);
+    QCOMPARE(comparison.comparison()->moduleB().instructionCount(), 5u);
+    // The other side is not another choice.
+    it.press("compare-flip");
+    QCOMPARE(comparison.side(), std::optional(Side::kA));
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    it.press("modules.next-stage");
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    QCOMPARE(comparison.comparison()->moduleB().instructionCount(), 7u);
+    it.press("modules.previous-stage");
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    it.choose(0);
+    QVERIFY(comparison.comparison() == nullptr);
+  }
+
+  void passesAreATable() {
+    Window it;
+    QAbstractItemModelTester tester(&it.passes());
+    it.open();
+    QCOMPARE(it.rows(), (QStringList{"0002|fusion|+2|0", "0001|copies|+1|0", "0000|pipeline-start|0|0",
+                                     "|after_optimizations|0|0", "|before_optimizations||"}));
+    it.passes().sort(PassModel::kStage, Qt::AscendingOrder);
+    QVERIFY(it.rows().first().contains(QStringLiteral("before_optimizations")));
+    it.passes().sort(PassModel::kCopies, Qt::DescendingOrder);
+    QVERIFY(it.rows().first().startsWith(QStringLiteral("0001|copies")));
+    it.passes().sort(-1, Qt::DescendingOrder);
+    const QList<QByteArray> csv = it.passes().csv().trimmed().split('\n');
+    QCOMPARE(csv.size(), 6);
+    QVERIFY2(csv[1].startsWith("0002,fusion,main,1,"), csv[1].constData());
+  }
+
+  void filterFindsPassesByTheirChanges() {
+    Window it;
+    it.open();
+    it.filter().setText(QStringLiteral("change:added opcode:copy"));
+    support::settle();
+    QCOMPARE(it.passes().rowCount(), 1);
+    QCOMPARE(it.passes().index(0, PassModel::kFound).data().toString(), QStringLiteral("1"));
+    it.window.docks().raise(it.window.docks()["passes"]);
+    support::settle();
+    QTest::mouseClick(it.table().viewport(), Qt::LeftButton, {},
+                      it.table().visualRect(it.passes().index(0, PassModel::kPass)).center());
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    QCOMPARE(it.selected(), QStringLiteral("copy.1"));
+    it.filter().setText(QStringLiteral("FUS"));
+    QCOMPARE(it.passes().rowCount(), 1);
+    it.filter().setText(QStringLiteral("nothing:x"));
+    it.filter().setText(QStringLiteral("no such pass"));
+    QCOMPARE(it.passes().rowCount(), 0);
+    it.filter().clear();
+    QCOMPARE(it.passes().rowCount(), 5);
+  }
+
+  void historyLeadsToTheLine() {
+    Window it;
+    QAbstractItemModelTester tester(&it.history());
+    it.open();
+    it.select("fusion");
+    it.press("history.show");
+    HistoryModel& history = it.history();
+    QCOMPARE(history.title(), QStringLiteral("fusion"));
+    QCOMPARE(history.rowCount(), 1);
+    const QModelIndex made = history.index(0, 0);
+    QVERIFY2(made.data().toString().startsWith(QStringLiteral("0002  fusion  made, it holds")),
+             qPrintable(made.data().toString()));
+    QVERIFY(history.text().contains(QStringLiteral("train.py:7")));
+    QVERIFY(history.text().contains(QStringLiteral("train.py:8")));
+    // An ancestor leads to the stage before, where it was an instruction of the entry; the history stays.
+    QModelIndex sine;
+    for (int row = 0; row < history.rowCount(made); ++row) {
+      if (history.index(row, 0, made).data().toString().startsWith(QStringLiteral("s  ")))
+        sine = history.index(row, 0, made);
+    }
+    QVERIFY2(sine.isValid(), qPrintable(history.text()));
+    auto* const tree = it.window.findChild<QTreeView*>(QStringLiteral("history.tree"));
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(sine).center());
+    support::settle();
+    QCOMPARE(it.selected(), QStringLiteral("s"));
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    QCOMPARE(history.title(), QStringLiteral("fusion"));
+  }
+
+  void selectionFollowsItsTrack() {
+    Window it;
+    it.open();
+    it.choose(2);
+    it.select("copy.1");
+    QCOMPARE(it.timeline().touched(), (std::vector<uint32_t>{2}));
+    it.choose(1);
+    QCOMPARE(it.selected(), QStringLiteral("p"));  // it was made from the parameter
+    it.choose(3);
+    QCOMPARE(it.selected(), QStringLiteral("copy.1"));
+    it.press("previous-touched");
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    it.select("s");
+    QCOMPARE(it.timeline().touched(), (std::vector<uint32_t>{2, 3}));
+    it.press("next-touched");
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    QCOMPARE(it.selected(), QStringLiteral("s"));
+  }
+
+  void unreadableStagesAreGaps() {
+    Window it(true);
+    it.open();
+    QCOMPARE(it.strip().scene().columns[3].state, StripColumn::kUnreadable);
+    it.choose(3);  // stays where it is
+    QVERIFY(it.timeline().current() != std::optional(3u));
+    it.choose(2);
+    it.press("modules.next-stage");
+    QCOMPARE(it.timeline().current(), std::optional(4u));
+    QVERIFY(it.strip().describe(4).contains(QStringLiteral("across stages that cannot be read")));
+    QCOMPARE(it.window.navigation().comparison().comparison()->moduleA().instructionCount(), 5u);
+  }
+
+  void typedNamesFindPasses() {
+    Window it;
+    it.open();
+    it.strip().setFocus();
+    QTest::keyClicks(&it.strip(), QStringLiteral("f"));
+    auto* const field = it.window.findChild<QLineEdit*>(QStringLiteral("find-pass"));
+    QCOMPARE(field->text(), QStringLiteral("f"));
+    QTest::keyClicks(field, QStringLiteral("us"));
+    QTest::keyClick(field, Qt::Key_Return);
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    it.strip().setFocus();
+    QTest::keyClick(&it.strip(), Qt::Key_Left);
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+  }
+
+  void readingCanBeCancelledAndContinued() {
+    Window it(false, false);
+    it.window.openPaths({it.folder.path()});
+    QTRY_VERIFY(!it.timeline().stages().empty());
+    it.window.jobs().cancelAll();
+    support::settle();
+    if (it.timeline().index() == nullptr) {
+      QVERIFY(it.timeline().isInterrupted());
+      it.timeline().readAgain();
+    }
+    QTRY_VERIFY(it.timeline().index() != nullptr);
+    QCOMPARE(it.timeline().readCount(), size_t{5});
+    // Closing while it is read drops it.
+    it.window.session().closeAll();
+    support::settle();
+    QVERIFY(it.timeline().isEmpty());
+  }
+};
+
+QTEST_MAIN(TestPassWindow)
+#include "tst_pass_window.moc"

@@ -1,0 +1,267 @@
+#include "views/passes/history_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "model/items/text.h"
+#include "model/session/timeline.h"
+#include "views/change_roles.h"
+
+namespace views {
+namespace {
+
+using model::HistoryModel;
+
+ChangeRole historyRole(int kind) {
+  switch (kind) {
+    case HistoryModel::kAdded: return ChangeRole::kAdded;
+    case HistoryModel::kRemoved: return ChangeRole::kRemoved;
+    case HistoryModel::kMoved: return ChangeRole::kMoved;
+    case HistoryModel::kChanged:
+    case HistoryModel::kReplaced: return ChangeRole::kChanged;
+    default: return ChangeRole::kNone;
+  }
+}
+
+QString historyGlyph(int kind) {
+  switch (kind) {
+    case HistoryModel::kAdded: return QStringLiteral("+");
+    case HistoryModel::kRemoved: return QStringLiteral("−");
+    case HistoryModel::kMoved: return QStringLiteral("⇄");
+    case HistoryModel::kChanged: return QStringLiteral("~");
+    case HistoryModel::kReplaced: return QStringLiteral("≠");
+    case HistoryModel::kOrigin: return QStringLiteral("▸");
+    default: return QStringLiteral("…");
+  }
+}
+
+/// A glyph in the colour of the change, the stage and the pass, with the source line at the right edge; below them what
+/// the pass did.
+class HistoryDelegate : public QStyledItemDelegate {
+ public:
+  HistoryDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const int lines = index.data(HistoryModel::TitleRole).toString().isEmpty() ? 1 : 2;
+    return {100, lines * QFontMetrics(option.font).height() + 8};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const Colors& colors = m_theme.colors();
+    option.text.clear();
+    option.state &= ~QStyle::State_HasFocus;
+    option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    painter->save();
+    const int kind = index.data(HistoryModel::KindRole).toInt();
+    const QFontMetrics metrics(option.font);
+    const QRect cell = option.rect.adjusted(4, 4, -8, -4);
+    QRect first(cell.left(), cell.top(), cell.width(), metrics.height());
+    painter->setFont(option.font);
+    painter->setPen(colors.of(historyRole(kind)));
+    painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft, historyGlyph(kind));
+    const int indent = metrics.horizontalAdvance(QStringLiteral("⇄")) + 6;
+    first.setLeft(first.left() + indent);
+    const QString source = index.data(HistoryModel::SourceRole).toString();
+    if (!source.isEmpty()) {
+      const QString shown = metrics.elidedText(source, Qt::ElideLeft, first.width() / 2);
+      painter->setPen(colors.accent);
+      painter->drawText(first, Qt::AlignVCenter | Qt::AlignRight, shown);
+      first.setRight(first.right() - metrics.horizontalAdvance(shown) - 8);
+    }
+    const QFont fixed = m_theme.fixedFont();
+    const QFontMetrics fixedMetrics(fixed);
+    painter->setFont(fixed);
+    const QString stage = index.data(HistoryModel::StageTextRole).toString();
+    if (!stage.isEmpty()) {
+      painter->setPen(colors.secondaryText);
+      painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft, stage);
+      first.setLeft(first.left() + fixedMetrics.horizontalAdvance(stage) + 8);
+    }
+    painter->setPen(colors.text);
+    const QString title = index.data(HistoryModel::TitleRole).toString();
+    painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft,
+                      fixedMetrics.elidedText(title, Qt::ElideMiddle, std::max(0, first.width())));
+    painter->setFont(option.font);
+    painter->setPen(colors.secondaryText);
+    const QRect second(cell.left() + indent, title.isEmpty() ? cell.top() : cell.top() + metrics.height(),
+                       cell.width() - indent, metrics.height());
+    painter->drawText(second, Qt::AlignVCenter | Qt::AlignLeft,
+                      metrics.elidedText(index.data(HistoryModel::DetailRole).toString(), Qt::ElideRight,
+                                         std::max(0, second.width())));
+    painter->restore();
+  }
+
+ private:
+  const Theme& m_theme;
+};
+
+}  // namespace
+
+HistoryView::HistoryView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("history"), tr("History"), parent),
+      m_model(new HistoryModel(this)),
+      m_tree(new QTreeView(this)),
+      m_title(new QLabel(this)),
+      m_subtitle(new QLabel(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  for (QLabel* const label : {m_title, m_subtitle}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  m_subtitle->setForegroundRole(QPalette::PlaceholderText);
+  m_tree->setModel(m_model);
+  m_tree->setObjectName(QStringLiteral("history.tree"));
+  m_tree->setAccessibleName(title());
+  m_tree->setItemDelegate(new HistoryDelegate(context.theme, this));
+  m_tree->setIndentation(12);
+  m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_tree->setAllColumnsShowFocus(true);
+  m_tree->setExpandsOnDoubleClick(false);
+  m_tree->setHeaderHidden(true);
+  m_tree->header()->setStretchLastSection(false);
+  m_tree->header()->setSectionResizeMode(HistoryModel::kText, QHeaderView::Stretch);
+  m_tree->setColumnHidden(HistoryModel::kSource, true);  // painted in the first line of the row
+  connect(m_tree, &QTreeView::clicked, this, &HistoryView::choose);
+  connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+    if (m_tree->hasFocus() && QApplication::mouseButtons() == Qt::NoButton) choose(index);
+  });
+
+  auto* const show = new QAction(tr("Where Does It Come From?"), this);
+  show->setObjectName(QStringLiteral("history.show"));
+  show->setShortcut(Qt::Key_B);
+  connect(show, &QAction::triggered, this, &HistoryView::showHistory);
+  auto* const copy = new QAction(tr("Copy History as Text"), this);
+  copy->setObjectName(QStringLiteral("history.copy"));
+  connect(copy, &QAction::triggered, this, [this] {
+    if (m_model->rowCount() == 0) return;
+    QApplication::clipboard()->setText(m_model->text());
+    emit message(tr("History copied"));
+  });
+  m_actions << show << copy;
+  auto* const copyButton = new QToolButton(this);
+  copyButton->setDefaultAction(copy);
+  copyButton->setText(tr("Copy as Text"));
+  copyButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  copyButton->setFocusPolicy(Qt::TabFocus);
+  copyButton->setAutoRaise(true);
+
+  auto* const page = new QWidget(this);
+  auto* const inner = new QVBoxLayout(page);
+  inner->setContentsMargins(0, 0, 0, 0);
+  inner->setSpacing(0);
+  auto* const top = new QVBoxLayout;
+  top->setContentsMargins(8, 6, 8, 6);
+  top->setSpacing(2);
+  auto* const firstLine = new QHBoxLayout;
+  firstLine->addWidget(m_title, 1);
+  firstLine->addWidget(copyButton);
+  top->addLayout(firstLine);
+  top->addWidget(m_subtitle);
+  inner->addLayout(top);
+  inner->addWidget(m_tree, 1);
+  m_pages->addWidget(page);
+  m_pages->addWidget(m_empty);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(m_pages);
+  setFocusProxy(m_tree);
+  connect(m_empty, &EmptyState::message, this, &View::message);
+  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    if (m_timeline != nullptr) m_timeline->readAgain();
+  });
+  connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
+}
+
+void HistoryView::setTimeline(model::Timeline& timeline) {
+  m_timeline = &timeline;
+  connect(&timeline, &model::Timeline::trackChanged, this, &HistoryView::refresh);
+  connect(&timeline, &model::Timeline::changed, this, &HistoryView::refresh);
+  connect(&timeline, &model::Timeline::currentChanged, this, &HistoryView::markStage);
+  refresh();
+}
+
+void HistoryView::showEvent(QShowEvent* event) {
+  View::showEvent(event);
+  refresh();
+}
+
+void HistoryView::showHistory() {
+  emit raiseRequested();
+  refresh();
+  m_tree->setFocus();
+}
+
+void HistoryView::refresh() {
+  if (m_timeline == nullptr || !isVisible()) return;
+  const auto& index = m_timeline->index();
+  const auto track = index == nullptr ? std::nullopt : m_timeline->track();
+  if (index != m_index || track != m_track) {
+    m_index = index;
+    m_track = track;
+    m_applying = true;
+    m_model->setTrack(index, track, m_timeline->trackStage());
+    m_applying = false;
+    m_title->setText(m_model->title());
+    QFont bold = theme().fixedFont();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_subtitle->setText(m_model->subtitle());
+    m_tree->expandAll();
+    markStage();
+  }
+  m_pages->setCurrentIndex(track ? 0 : 1);
+  if (track) return;
+  if (navigation().snapshot() == nullptr) {
+    m_empty->setReason(EmptyReason::kNothingOpen, tr("the history of its instructions"));
+  } else if (m_timeline->isEmpty()) {
+    m_empty->offerFlag(tr("There is only one stage of this module."),
+                       tr("With this flag XLA writes a stage after each pass that changes the module:"),
+                       QStringLiteral("--xla_dump_hlo_pass_re=.*"));
+  } else if (m_timeline->isInterrupted()) {
+    m_empty->setText(tr("The stages were not read to the end."), tr("The history of an instruction needs all of them."),
+                     tr("Read Stages"));
+  } else if (index == nullptr) {
+    m_empty->setText(tr("The stages are being read."),
+                     tr("%1 of %2 are.")
+                         .arg(grouped(static_cast<int64_t>(m_timeline->readCount())),
+                              grouped(static_cast<int64_t>(m_timeline->stages().size()))));
+  } else {
+    m_empty->setText(tr("No instruction is selected."),
+                     tr("Select one to see which passes made and changed it, and which line it comes from."));
+  }
+}
+
+void HistoryView::markStage() {
+  if (m_timeline == nullptr || !m_timeline->current()) return;
+  const QModelIndex row = m_model->indexOfStage(*m_timeline->current());
+  m_applying = true;
+  if (row.isValid())
+    m_tree->setCurrentIndex(row);
+  else
+    m_tree->clearSelection();
+  m_applying = false;
+}
+
+void HistoryView::choose(const QModelIndex& index) {
+  const auto place = m_model->placeOf(index);
+  if (m_applying || m_timeline == nullptr || !place) return;
+  m_timeline->choose(place->stage, {place->track}, true);
+}
+
+}  // namespace views

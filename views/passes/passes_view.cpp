@@ -1,0 +1,427 @@
+#include "views/passes/passes_view.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/items/text.h"
+#include "model/session/save_file.h"
+#include "model/session/timeline.h"
+#include "views/change_roles.h"
+#include "views/header_state.h"
+#include "views/row_list.h"
+#include "views/sort_header.h"
+
+namespace views {
+namespace {
+
+using model::PassModel;
+
+/// Colours the counts of changes, and dims stages without changes.
+class PassDelegate : public QStyledItemDelegate {
+ public:
+  PassDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const Colors& colors = m_theme.colors();
+    const int state = index.data(PassModel::StateRole).toInt();
+    const auto of = [](model::PassState one) { return static_cast<int>(one); };
+    QColor color = colors.text;
+    if (state < 0 || state == of(model::PassState::kSame) || state == of(model::PassState::kSameBytes))
+      color = colors.secondaryText;
+    if (state == of(model::PassState::kUnreadable)) color = colors.error;
+    const bool isZero = option->text == QStringLiteral("0");
+    if (isZero) color = colors.secondaryText;
+    const int column = index.column();
+    if (!isZero && state == of(model::PassState::kChanged)) {
+      if (column == PassModel::kAdded) color = colors.of(ChangeRole::kAdded);
+      if (column == PassModel::kRemoved) color = colors.of(ChangeRole::kRemoved);
+      if (column == PassModel::kChanged || column == PassModel::kReplaced) color = colors.of(ChangeRole::kChanged);
+      if (column == PassModel::kMoved) color = colors.of(ChangeRole::kMoved);
+    }
+    option->state &= ~QStyle::State_HasFocus;  // the row is chosen, not a cell
+    if (column == PassModel::kStage || column == PassModel::kPass) option->font = m_theme.fixedFont();
+    if (column >= PassModel::kRuns && column <= PassModel::kFound) option->font = m_theme.figureFont();
+    option->palette.setColor(QPalette::Text, color);
+    option->textElideMode = column == PassModel::kFile ? Qt::ElideLeft : Qt::ElideMiddle;
+  }
+
+ private:
+  const Theme& m_theme;
+};
+
+struct ReadyQuery {
+  const char* text;
+  const char* query;
+  int sortBy;
+};
+constexpr ReadyQuery kReadyQueries[] = {
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made Copies?"), "change:added opcode:copy*", PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made the Largest Copies?"), "change:added opcode:copy* bytes>1M",
+     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Changed Layouts?"), "what:layout", PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added All-Gathers?"), "change:added opcode:all-gather*",
+     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added All-Reduces?"), "change:added opcode:all-reduce*",
+     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Collectives?"), "", PassModel::kCollectives},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made Fusions?"), "change:added opcode:fusion", PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "What Became of Matmuls?"), "opcode:dot not change:added",
+     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Library Calls?"), "change:added opcode:custom-call",
+     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Where Did FLOPs Grow?"), "", PassModel::kFlops},
+    {QT_TRANSLATE_NOOP("views::PassesView", "Where Did Bytes Grow?"), "", PassModel::kBytes},
+};
+
+}  // namespace
+
+PassesView::PassesView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("passes"), tr("Passes"), parent),
+      m_model(new PassModel(this)),
+      m_table(new QTableView(this)),
+      m_filter(new QLineEdit(this)),
+      m_count(new QLabel(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  m_filter->setObjectName(QStringLiteral("passes.filter"));
+  m_filter->setPlaceholderText(tr("Find passes: fusion, change:added opcode:copy bytes>1M …"));
+  m_filter->setAccessibleName(tr("Find passes by name or by what they changed"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMaximumWidth(520);
+  m_count->setTextFormat(Qt::PlainText);
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+
+  auto* const header = new SortHeader(m_table);
+  m_table->setHorizontalHeader(header);
+  m_table->setModel(m_model);
+  m_table->setObjectName(QStringLiteral("passes.table"));
+  m_table->setAccessibleName(title());
+  m_table->setItemDelegate(new PassDelegate(context.theme, this));
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setShowGrid(false);
+  m_table->setWordWrap(false);
+  m_table->setTabKeyNavigation(false);
+  m_table->verticalHeader()->hide();
+  m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  followRowHeight(*m_table, context.theme);
+  header->setSectionsClickable(true);
+  header->setSectionsMovable(true);
+  header->setHighlightSections(false);
+  header->setStretchLastSection(true);
+  header->setSortIndicator(-1, Qt::DescendingOrder);
+  header->setSortIndicatorClearable(true);
+  m_table->setSortingEnabled(true);
+  scrollToTopWhenSorted(header);
+  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    if (before > 0 && now > 0 && !m_applying) m_widthsAreOurs = false;
+  });
+
+  auto* const queries = new QToolButton(this);
+  queries->setObjectName(QStringLiteral("passes.queries"));
+  queries->setText(tr("Questions"));
+  queries->setToolTip(tr("Filters for common questions"));
+  queries->setAutoRaise(true);
+  queries->setPopupMode(QToolButton::InstantPopup);
+  auto* const menu = new QMenu(queries);
+  fillQueries(*menu);
+  queries->setMenu(menu);
+  auto* const csv = new QAction(tr("Export as CSV…"), this);
+  csv->setObjectName(QStringLiteral("passes.csv"));
+  connect(csv, &QAction::triggered, this, &PassesView::exportCsv);
+  m_actions << csv;
+  auto* const csvButton = new QToolButton(this);
+  csvButton->setDefaultAction(csv);
+  csvButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  csvButton->setAutoRaise(true);
+  csvButton->setFocusPolicy(Qt::TabFocus);
+
+  auto* const page = new QWidget(this);
+  auto* const inner = new QVBoxLayout(page);
+  inner->setContentsMargins(0, 0, 0, 0);
+  inner->setSpacing(0);
+  auto* const row = new QHBoxLayout;
+  row->setContentsMargins(8, 4, 8, 4);
+  row->setSpacing(8);
+  row->addWidget(m_filter, 1);
+  row->addWidget(queries);
+  row->addWidget(m_count, 1);
+  row->addWidget(csvButton);
+  inner->addLayout(row);
+  inner->addWidget(m_table, 1);
+  m_pages->addWidget(page);
+  m_pages->addWidget(m_empty);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(m_pages);
+  setFocusProxy(m_table);
+
+  connect(m_filter, &QLineEdit::textChanged, this, &PassesView::applyFilter);
+  connect(m_table, &QTableView::clicked, this, &PassesView::choose);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+    if (!m_applying && m_table->hasFocus() && QApplication::mouseButtons() == Qt::NoButton) choose(index);
+  });
+  connect(m_empty, &EmptyState::message, this, &View::message);
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
+  connect(&theme(), &Theme::changed, m_table->viewport(), QOverload<>::of(&QWidget::update));
+}
+
+void PassesView::setTimeline(model::Timeline& timeline) {
+  m_timeline = &timeline;
+  connect(&timeline, &model::Timeline::changed, this, &PassesView::refresh);
+  connect(&timeline, &model::Timeline::stagesRead, this, &PassesView::stagesRead);
+  connect(&timeline, &model::Timeline::currentChanged, this, &PassesView::currentChanged);
+  refresh();
+}
+
+void PassesView::fillQueries(QMenu& menu) {
+  for (const ReadyQuery& ready : kReadyQueries) {
+    menu.addAction(tr(ready.text), this, [this, ready] {
+      m_filter->setText(QLatin1String(ready.query));
+      QHeaderView* const header = m_table->horizontalHeader();
+      // What a filter finds is sorted by its number.
+      if (ready.sortBy == PassModel::kFound) {
+        header->setSortIndicator(-1, Qt::DescendingOrder);
+      } else {
+        header->setSortIndicator(ready.sortBy, Qt::DescendingOrder);
+      }
+      emit raiseRequested();
+      m_table->setFocus();
+    });
+  }
+}
+
+void PassesView::fillMenu(QMenu& menu) {
+  fillQueries(*menu.addMenu(tr("Questions")));
+  menu.addSeparator();
+  View::fillMenu(menu);
+}
+
+QByteArray PassesView::columns() const {
+  return m_widthsAreOurs ? QByteArray() : headerState(*m_table->horizontalHeader());
+}
+
+void PassesView::setColumns(const QByteArray& columns) {
+  if (restoreHeader(*m_table->horizontalHeader(), columns)) m_widthsAreOurs = false;
+}
+
+void PassesView::focusField() {
+  m_filter->setFocus();
+  m_filter->selectAll();
+}
+
+QJsonObject PassesView::saveState() const {
+  QJsonObject state;
+  if (!m_filter->text().isEmpty()) state.insert(QStringLiteral("filter"), m_filter->text());
+  if (m_timeline != nullptr && m_timeline->hidesUnchanged()) state.insert(QStringLiteral("hidesUnchanged"), true);
+  return state;
+}
+
+bool PassesView::restoreState(const QJsonObject& state) {
+  m_filter->setText(state.value(QStringLiteral("filter")).toString());
+  if (m_timeline != nullptr) m_timeline->setHidesUnchanged(state.value(QStringLiteral("hidesUnchanged")).toBool());
+  return true;
+}
+
+// --- rows ------------------------------------------------------------------------------------------------------------
+
+void PassesView::refresh() {
+  stagesRead();
+  fitColumns();
+  applyFilter();
+}
+
+void PassesView::stagesRead() {
+  if (m_timeline == nullptr) return;
+  m_applying = true;
+  std::vector<uint8_t> isRead, shown;
+  for (uint32_t i = 0; i < m_timeline->stages().size(); ++i) {
+    isRead.push_back(m_timeline->isRead(i) ? 1 : 0);
+    shown.push_back(m_timeline->isShown(i) ? 1 : 0);
+  }
+  const bool isSmall = m_timeline->isEmpty();
+  m_model->setStages(isSmall ? std::vector<model::PassStage>() : m_timeline->stages(),
+                     isSmall ? std::vector<uint8_t>() : std::move(isRead));
+  m_model->setShown(isSmall ? std::vector<uint8_t>() : std::move(shown));
+  m_table->setColumnHidden(PassModel::kTime, !m_model->hasTimes());
+  m_applying = false;
+  currentChanged();
+  updateCount();
+  updateEmptyState();
+}
+
+// A filter without a colon has names of passes and pipelines.
+void PassesView::applyFilter() {
+  if (m_timeline == nullptr) return;
+  const QString text = m_filter->text().trimmed();
+  jobs().cancel(this, QStringLiteral("events"));
+  m_query = {};
+  m_problem.clear();
+  m_changes = 0;
+  const auto& stages = m_timeline->stages();
+  if (text.isEmpty()) return showFound({}, false);
+  const bool isQuery = text.contains(u':') || text.contains(u'<') || text.contains(u'>') || text.contains(u'=');
+  if (!isQuery) {
+    Found found;
+    for (const model::PassStage& stage : stages) {
+      const auto has = [&](const std::string& name) { return toQString(name).contains(text, Qt::CaseInsensitive); };
+      const bool isFound = has(stage.name.pass) || has(stage.name.pipeline);
+      found.counts.push_back(isFound ? 1 : 0);
+    }
+    return showFound(found, false);
+  }
+  const std::string written = text.toStdString();
+  const absl::StatusOr<queries::Query> parsed = queries::Query::parse(written);
+  if (!parsed.ok()) {
+    m_problem = toQString(parsed.status().message());
+    return updateCount();
+  }
+  const model::EventQuery query(*parsed, written);
+  if (query.problem()) {
+    m_problem = toQString(query.problem()->sentence);
+    return updateCount();
+  }
+  const auto index = m_timeline->index();
+  if (index == nullptr) {
+    m_problem = m_timeline->isEmpty() ? QString() : tr("The stages are still being read.");
+    return updateCount();
+  }
+  jobs().start<Found>(
+      this, QStringLiteral("events"), tr("Searching changes"),
+      [index, query](std::stop_token stop, const model::JobRunner::Progress&) {
+        Found found;
+        found.counts.assign(index->stages.size(), 0);
+        for (size_t i = 0; i < index->tracks.eventCount(); ++i) {
+          if (i % 2048 == 0 && stop.stop_requested()) break;
+          const compare::TrackEvent event = index->tracks.event(i);
+          const bool isFirst = event.stage == index->firstReadable();
+          if (isFirst || event.kindText().empty() || !query.matches(*index, event)) continue;
+          ++found.counts[event.stage];
+          ++found.all;
+        }
+        return found;
+      },
+      [this, index, query](Found&& found) {
+        if (m_timeline->index() != index) return;
+        m_query = query;
+        m_changes = found.all;
+        showFound(found, true);
+      });
+}
+
+void PassesView::showFound(const Found& found, bool isOfEvents) {
+  m_applying = true;
+  m_model->setFound(found.counts);
+  m_table->setColumnHidden(PassModel::kFound, !isOfEvents);
+  m_applying = false;
+  std::vector<uint8_t> marks;
+  for (const uint32_t count : found.counts) marks.push_back(count > 0 ? 1 : 0);
+  m_timeline->setFound(std::move(marks));
+  currentChanged();
+  updateCount();
+  updateEmptyState();
+}
+
+void PassesView::updateCount() {
+  const auto rows = static_cast<int64_t>(m_model->rowCount());
+  QString text = tr("%1 of %2 stages").arg(grouped(rows), grouped(static_cast<int64_t>(m_model->stages().size())));
+  if (!m_query.isEmpty())
+    text += QStringLiteral("  ·  ") + tr("%n change(s) found", nullptr, static_cast<int>(m_changes));
+  if (m_timeline != nullptr && m_timeline->readCount() < m_timeline->stages().size())
+    text += QStringLiteral("  ·  ") + tr("%1 read").arg(grouped(static_cast<int64_t>(m_timeline->readCount())));
+  QPalette palette = m_count->palette();
+  palette.setColor(QPalette::PlaceholderText,
+                   m_problem.isEmpty() ? theme().colors().secondaryText : theme().colors().error);
+  m_count->setPalette(palette);
+  m_count->setText(m_problem.isEmpty() ? text : m_problem);
+  m_count->setToolTip(model::toolTip(m_count->text()));
+}
+
+void PassesView::updateEmptyState() {
+  const bool hasStages = m_timeline != nullptr && !m_timeline->isEmpty();
+  const bool isEmpty = !hasStages || m_model->rowCount() == 0;
+  m_pages->setCurrentIndex(isEmpty ? 1 : 0);
+  if (!isEmpty) return;
+  if (navigation().snapshot() == nullptr) {
+    m_empty->setReason(EmptyReason::kNothingOpen, tr("the passes of its compilation"));
+  } else if (!hasStages) {
+    m_empty->offerFlag(tr("There is only one stage of this module."),
+                       tr("With this flag XLA writes a stage after each pass that changes the module:"),
+                       QStringLiteral("--xla_dump_hlo_pass_re=.*"));
+  } else if (!m_filter->text().isEmpty()) {
+    m_empty->setNoMatch(m_filter->text(), m_query.isEmpty() ? tr("Names of passes and pipelines were searched.")
+                                                          : tr("The changes of all stages were searched."));
+  } else {
+    m_empty->setText(tr("No stage changed the module."), tr("Unchanged stages are hidden."));
+  }
+}
+
+void PassesView::currentChanged() {
+  if (m_timeline == nullptr) return;
+  m_applying = true;
+  const auto current = m_timeline->current();
+  const QModelIndex row = current ? m_model->indexOf(*current) : QModelIndex();
+  if (row.isValid()) {
+    m_table->setCurrentIndex(row.siblingAtColumn(std::max(0, m_table->currentIndex().column())));
+    m_table->selectRow(row.row());
+  } else {
+    m_table->clearSelection();
+  }
+  m_applying = false;
+}
+
+void PassesView::choose(const QModelIndex& index) {
+  if (!index.isValid() || m_timeline == nullptr || m_table->selectionModel()->selectedRows().size() > 1) return;
+  const uint32_t at = m_model->positionOf(index);
+  std::vector<compare::TrackId> tracks;
+  const auto passes = m_timeline->index();
+  if (passes != nullptr && !m_query.isEmpty()) {
+    const auto [begin, end] = passes->tracks.eventsOf(at);
+    for (size_t i = begin; i < end; ++i) {
+      const compare::TrackEvent event = passes->tracks.event(i);
+      if (m_query.matches(*passes, event)) tracks.push_back(event.track);
+    }
+  }
+  if (at != m_timeline->current() || !tracks.empty()) m_timeline->choose(at, tracks);
+}
+
+void PassesView::exportCsv() {
+  auto* const dialog = new QFileDialog(this, tr("Export Passes"), {}, tr("CSV files (*.csv)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->selectFile(QStringLiteral("passes.csv"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    const absl::Status saved = model::saveFile(path, m_model->csv());
+    emit message(saved.ok() ? tr("Exported to %1").arg(path)
+                            : tr("Cannot write %1: %2").arg(path, toQString(saved.message())));
+  });
+  dialog->open();
+}
+
+void PassesView::fitColumns() {
+  if (!m_widthsAreOurs || m_model->rowCount() == 0) return;
+  m_applying = true;
+  m_table->resizeColumnsToContents();
+  const int letter = m_table->fontMetrics().averageCharWidth();
+  for (const auto& [column, letters] : {std::pair(int{PassModel::kPass}, 38), {int{PassModel::kPipeline}, 34}})
+    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), letter * letters));
+  m_applying = false;
+}
+
+}  // namespace views

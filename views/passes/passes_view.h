@@ -1,0 +1,76 @@
+#pragma once
+
+// The stages of the compilation as a table of what each pass changed, the busiest first. A row shows its stage,
+// compared with the one before. The filter finds passes by name, or by the changes that they made
+// (model/documents/event_query.h); then a row also selects the instructions that it found.
+
+#include "model/documents/event_query.h"
+#include "model/items/pass_model.h"
+#include "views/view.h"
+
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+class QTableView;
+
+namespace model {
+class Timeline;
+}
+
+namespace views {
+
+class PassesView : public View {
+  Q_OBJECT
+ public:
+  PassesView(Context context, QWidget* parent = nullptr);
+
+  /// Called once; it outlives the view.
+  void setTimeline(model::Timeline& timeline);
+
+  bool canShow(const model::Target&) const override { return false; }
+  void reveal(const model::Target&) override {}
+  QList<QAction*> viewActions() override { return m_actions; }
+  void fillMenu(QMenu& menu) override;
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
+  void focusField() override;
+
+ protected:
+  void applySnapshot() override {}
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& state) override;
+
+ private:
+  /// What a filter found: for each stage the number of changes, and the tracks of one stage when it is chosen.
+  struct Found {
+    std::vector<uint32_t> counts;
+    size_t all = 0;
+  };
+  void refresh();
+  void stagesRead();
+  void applyFilter();
+  void showFound(const Found& found, bool isOfEvents);
+  void updateCount();
+  void updateEmptyState();
+  void currentChanged();
+  void choose(const QModelIndex& index);
+  void exportCsv();
+  void fitColumns();
+  void fillQueries(QMenu& menu);
+
+  model::Timeline* m_timeline = nullptr;
+  model::PassModel* m_model;
+  QTableView* m_table;
+  QLineEdit* m_filter;
+  QLabel* m_count;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QList<QAction*> m_actions;
+  model::EventQuery m_query;  ///< of the filter; empty: it has names of passes, or nothing
+  QString m_problem;
+  size_t m_changes = 0;  ///< that the filter found
+  bool m_applying = false;
+  bool m_widthsAreOurs = true;
+};
+
+}  // namespace views
