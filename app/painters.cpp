@@ -32,12 +32,13 @@ void applyTheme(const cli::CommandLine& line, cli::Theme otherwise, views::Theme
 
 }  // namespace
 
-std::string memoryPicture(const model::Snapshot& snapshot, const views::Theme& theme, const std::string& format) {
-  if (format == "svg") return views::memorySvg(snapshot, theme.colors(), kMemoryPicture).toStdString();
+std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                          const views::Theme& theme, const std::string& format) {
+  if (format == "svg") return views::memorySvg(snapshot, limit, theme.colors(), kMemoryPicture).toStdString();
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  views::memoryImage(snapshot, theme.colors(), kMemoryPicture).save(&buffer, "PNG");
+  views::memoryImage(snapshot, limit, theme.colors(), kMemoryPicture).save(&buffer, "PNG");
   return bytes.toStdString();
 }
 
@@ -55,11 +56,12 @@ cli::Painters painters(int& argc, char** argv) {
     applyTheme(line, cli::Theme::kSystem, &theme);
     return picture(line, theme);
   };
-  all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot) {
+  all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot,
+                             const std::optional<model::MemoryLimit>& limit) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kSystem, &theme);
-    return memoryPicture(snapshot, theme, line.format);
+    return memoryPicture(snapshot, limit, theme, line.format);
   };
   return all;
 }

@@ -10,7 +10,8 @@
 namespace app {
 
 /// Returns the bytes of an image of the memory view, as "svg" or "png". A QApplication must exist.
-std::string memoryPicture(const model::Snapshot& snapshot, const views::Theme& theme, const std::string& format);
+std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                          const views::Theme& theme, const std::string& format);
 
 /// Each function creates a QApplication for use without a display, if there is none. The arguments must outlive the
 /// result.

@@ -34,6 +34,8 @@ double Icicle::rowHeight() const {
   return std::clamp(static_cast<double>(height()) / levels, kLeastRow, kMostRow);
 }
 
+int Icicle::heightOf(int rows) { return static_cast<int>(std::max(rows * kMostRow, 3 * kLeastRow)) + 2; }
+
 void Icicle::layOut() {
   m_blocks = nodes().empty() ? std::vector<IcicleBlock>() : icicleBlocks(nodes(), m_top, size(), rowHeight());
   m_hovered.reset();

@@ -50,6 +50,8 @@ class Icicle : public QWidget, public AccessibleItems {
   /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {320, 150}; }
+  /// Returns the height that so many rows can take.
+  static int heightOf(int rows);
 
   /// Call it when the content's selection has changed.
   void selectionChanged();

@@ -301,7 +301,10 @@ class Report {
 };
 
 Result painted(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
-  const OneModule opened(path, request.module);
+  std::optional<model::MemoryLimit> limit;
+  const OneModule opened(path, request.module, [&](const Walk& walk, const ModuleAt& at) {
+    limit = limitOf(walk, at, request.capacity);
+  });
   Result result = opened.result();
   if (opened.snapshot() == nullptr) return result;
   const MemorySource source = memorySource(opened.snapshot());
@@ -314,7 +317,7 @@ Result painted(const std::string& path, const MemoryRequest& request, const Memo
     return result;
   }
   result.errors += problemsText(source.diagnostics());
-  result.output = paint(*source.snapshot, request.format);
+  result.output = paint(*source.snapshot, limit, request.format);
   return result;
 }
 
@@ -346,6 +349,23 @@ const std::vector<std::string>& memoryGroups() {
     return all;
   }();
   return groups;
+}
+
+std::string liveCsv(const model::Snapshot& snapshot, int64_t space, uint32_t step, model::Grouping grouping) {
+  const bool isTree = grouping == model::Grouping::kArgument;
+  const LiveGroup& group = *std::find_if(std::begin(kGroups), std::end(kGroups), [&](const LiveGroup& one) {
+    return isTree ? one.isTree : one.grouping == grouping;
+  });
+  const std::vector<Column<LiveRow>> columns = liveColumns(group, false);
+  Table<LiveRow> csv(columns, TableStyle(TableFormat::kCsv, {}));
+  std::string problem;
+  const auto inSpace = SpaceMemory::of(snapshot, absl::StrCat(space), &problem);
+  if (!inSpace) return csv.text();
+  const auto reduced = isTree ? model::withReducedModule(snapshot, nullptr) : nullptr;
+  const model::MemorySummary summary;
+  const Report report(reduced != nullptr ? *reduced : snapshot, *inSpace, step, group, columns, summary);
+  for (const LiveRow& row : report.rows()) csv.add(row);
+  return csv.text();
 }
 
 Result memory(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {

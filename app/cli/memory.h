@@ -9,7 +9,8 @@
 
 #include "app/cli/result.h"
 #include "app/cli/table.h"
-#include "model/documents/snapshot.h"
+#include "model/documents/memory_summary.h"
+#include "model/documents/value_groups.h"
 
 namespace cli {
 
@@ -18,7 +19,8 @@ namespace cli {
 const std::vector<std::string>& memoryGroups();
 
 /// Returns the bytes of an image of the memory view, as "svg" or "png".
-using MemoryPainter = std::function<std::string(const model::Snapshot&, const std::string& format)>;
+using MemoryPainter = std::function<std::string(
+    const model::Snapshot&, const std::optional<model::MemoryLimit>& limit, const std::string& format)>;
 
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step
@@ -32,6 +34,9 @@ struct MemoryRequest {
   size_t width = 0;           ///< as in TableStyle
   std::string capacity = {};  ///< value of --capacity: bytes or a device; "" without
 };
+
+/// Returns the values live at the step as CSV, the same as `hloscope memory --format csv`. `snapshot` has live ranges.
+std::string liveCsv(const model::Snapshot& snapshot, int64_t space, uint32_t step, model::Grouping grouping);
 
 /// Returns status 1 if there is no memory or no such step.
 Result memory(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint);

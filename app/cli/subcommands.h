@@ -10,7 +10,7 @@
 
 #include "app/cli/graph.h"
 #include "app/cli/result.h"
-#include "model/documents/snapshot.h"
+#include "model/documents/memory_summary.h"
 
 namespace cli {
 
@@ -40,7 +40,9 @@ struct Example {
 struct Painters {
   GraphPainter graph;
   std::function<Result(const CommandLine&)> picture;
-  std::function<std::string(const CommandLine&, const model::Snapshot&)> memory;  ///< in the format line.format
+  /// In the format line.format.
+  std::function<std::string(const CommandLine&, const model::Snapshot&, const std::optional<model::MemoryLimit>&)>
+      memory;
 };
 
 struct Subcommand {

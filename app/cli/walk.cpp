@@ -144,11 +144,13 @@ Result Walk::jsonAnswer(absl::string_view subcommand, Json::Object members) cons
   return result;
 }
 
-OneModule::OneModule(std::string path, std::string module) {
+OneModule::OneModule(std::string path, std::string module, const Visitor& visit) {
   Walk walk(std::move(path), std::move(module));
   size_t count = 0;
   walk.visit([&](const ModuleAt& at) {
-    if (count++ == 0) m_snapshot = at.snapshot;
+    if (count++ > 0) return;
+    m_snapshot = at.snapshot;
+    if (visit) visit(walk, at);
   });
   m_result = walk.answer({});
   if (count < 2) return;

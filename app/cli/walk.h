@@ -86,7 +86,9 @@ class Walk {
 /// The module that --module selects, for subcommands that have a single result.
 class OneModule {
  public:
-  OneModule(std::string path, std::string module);
+  using Visitor = std::function<void(const Walk&, const ModuleAt&)>;
+  /// `visit` is called for the module before the dump is released.
+  OneModule(std::string path, std::string module, const Visitor& visit = {});
 
   /// Null if there is none.
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }

@@ -51,6 +51,7 @@ constexpr ActionSpec kActions[] = {
     {"copy-report", QT_TRANSLATE_NOOP("Actions", "Copy as Markdown &Report"), "Ctrl+Shift+C", "edit-copy", kDocument},
     {"copy-memory-report", QT_TRANSLATE_NOOP("Actions", "Copy &Memory Report"), "", "edit-copy", kSteps},
     {"export-image", QT_TRANSLATE_NOOP("Actions", "Export &Image…"), "Ctrl+Shift+E", "", kDocument},
+    {"export-live", QT_TRANSLATE_NOOP("Actions", "Export Li&ve Values as CSV…"), "", "", kSteps},
     {"export-memory-report", QT_TRANSLATE_NOOP("Actions", "Export Memory Rep&ort…"), "", "", kSteps},
     {"copy-hlo", QT_TRANSLATE_NOOP("Actions", "Copy as &HLO"), "Ctrl+Alt+C", "edit-copy", kDocument},
     {"preferences", QT_TRANSLATE_NOOP("Actions", "Pre&ferences…"), "Ctrl+,", ""},

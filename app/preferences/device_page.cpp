@@ -9,7 +9,9 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "app/preferences/preferences.h"
 #include "model/items/text.h"
+#include "views/limit_field.h"
 
 namespace app {
 namespace {
@@ -24,6 +26,29 @@ DevicePage::DevicePage(QWidget* parent)
       m_table(new QTableWidget(0, 3, this)),
       m_reset(new QPushButton(tr("&Reset to Datasheet"), this)) {
   auto* const column = new QVBoxLayout(this);
+  m_limit = new views::LimitField(this);
+  m_limit->setObjectName(QStringLiteral("preferences-memory-limit"));
+  m_limit->setMinimumContentsLength(24);
+  auto* const limitLabel = new QLabel(tr("&Memory limit of all programs:"), this);
+  limitLabel->setBuddy(m_limit);
+  auto* const limitRow = new QHBoxLayout;
+  limitRow->addWidget(limitLabel);
+  limitRow->addWidget(m_limit);
+  limitRow->addStretch(1);
+  column->addLayout(limitRow);
+  auto* const limitWhat = new QLabel(
+      tr("A device, or bytes such as 15.5 GiB. Without one, the limit of the out-of-memory message or of the device that "
+         "the dump states counts."),
+      this);
+  limitWhat->setWordWrap(true);
+  limitWhat->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(limitWhat);
+  column->addSpacing(8);
+  connect(m_limit, &views::LimitField::limitChosen, this, [this](const std::optional<model::MemoryLimit>& limit) {
+    m_memoryLimit = limitText(limit);
+    emit limitChanged();
+  });
+  connect(m_limit, &views::LimitField::refused, this, &DevicePage::refused);
   auto* const what = new QLabel(
       tr("Times are estimated at these rates. Enter your own rate (e.g. 2.9 T), or leave empty for the datasheet's."),
       this);
@@ -64,6 +89,11 @@ DevicePage::DevicePage(QWidget* parent)
 
 const hlo::Device& DevicePage::device() const {
   return hlo::devicePresets()[static_cast<size_t>(std::max(0, m_devices->currentIndex()))];
+}
+
+void DevicePage::setMemoryLimit(const QString& limit) {
+  m_memoryLimit = limit;
+  m_limit->setLimit(model::parseMemoryLimit(limit.toStdString()));
 }
 
 void DevicePage::setRates(const DeviceRates& rates) {

@@ -14,6 +14,12 @@ const QString kPreferencesFormat = QStringLiteral("hloscope preferences");
 
 }  // namespace
 
+QString limitText(const std::optional<model::MemoryLimit>& limit) {
+  return !limit                  ? QString()
+         : limit->device.empty() ? QString::number(limit->bytes)
+                                 : QString::fromStdString(limit->device);
+}
+
 QString themeWord(views::ThemeMode mode) {
   switch (mode) {
     case views::ThemeMode::kLight: return QStringLiteral("light");
@@ -154,6 +160,7 @@ constexpr Field kFields[] = {
     {"sourceRules", sourceRulesOf, setSourceRules},
     {"frameRules", frameRulesOf, setFrameRules},
     {"deviceRates", deviceRatesOf, setDeviceRates},
+    field<&Preferences::memoryLimit>("memoryLimit"),
     field<&Preferences::editor>("editor"),
     {"keys", keysOf, setKeys},
 };

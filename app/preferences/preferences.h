@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "app/preferences/device_rates.h"
 #include "model/analysis/frame_rules.h"
+#include "model/documents/memory_summary.h"
 #include "model/documents/source_finder.h"
 #include "model/items/format.h"
 #include "views/theme.h"
@@ -32,6 +33,7 @@ struct Preferences {
   std::vector<model::SourceRule> sourceRules;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
   DeviceRates deviceRates;                                   ///< of the user's own
+  QString memoryLimit;                                       ///< a device or bytes, for all programs; "": none
   QString editor;                                            ///< command, as app/window/editor.h reads it; "": none
   bool wheelPans = false;                                    ///< in painted views, and zooms with Ctrl; else it zooms
   bool hasLetterKeys = true;                                 ///< W, A, S and D zoom and pan, as the program gives them
@@ -39,6 +41,9 @@ struct Preferences {
   /// not here has the keys that the program gives it.
   QMap<QString, QStringList> keys;
 };
+
+/// Returns a memory limit as settings keep it, for parseMemoryLimit(); "" for none.
+QString limitText(const std::optional<model::MemoryLimit>& limit);
 
 inline constexpr int kLeastFontPoints = 7;
 inline constexpr int kMostFontPoints = 24;

@@ -58,6 +58,8 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   m_devices = new DevicePage(this);
   m_tabs->addTab(m_devices, tr("&Devices"));
   connect(m_devices, &DevicePage::ratesChanged, this, &PreferencesDialog::take);
+  connect(m_devices, &DevicePage::limitChanged, this, &PreferencesDialog::take);
+  connect(m_devices, &DevicePage::refused, this, &PreferencesDialog::say);
 
   m_message = named(new QLabel(this), "preferences-message");
   m_message->setTextFormat(Qt::PlainText);
@@ -341,6 +343,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_rules->setRules(preferences.sourceRules);
   m_frames->setRules(preferences.frameRules);
   m_devices->setRates(preferences.deviceRates);
+  m_devices->setMemoryLimit(preferences.memoryLimit);
   m_wheel->setCurrentIndex(m_wheel->findData(preferences.wheelPans));
   m_letterKeys->setChecked(preferences.hasLetterKeys);
   m_bindings.setLetterKeys(preferences.hasLetterKeys);
@@ -366,6 +369,7 @@ void PreferencesDialog::take() {
   m_preferences.sourceRules = m_rules->rules();
   m_preferences.frameRules = m_frames->rules();
   m_preferences.deviceRates = m_devices->rates();
+  m_preferences.memoryLimit = m_devices->memoryLimit();
   m_preferences.keys = m_bindings.changed();
   emit preferencesChanged(m_preferences);
 }

@@ -40,6 +40,7 @@ CopyActions::CopyActions(const Actions& actions, const Docks& docks, model::JobR
   on("copy-memory-report", [this] { m_memory->copy(); });
   on("export-image", [this] { exportImage(); });
   on("export-memory-report", [this] { m_memory->exportWithDialog(*m_docks["memory"]); });
+  on("export-live", [this] { m_memory->exportLive(*m_docks["memory"]); });
   connect(&m_selection, &SelectionCopy::message, this, &CopyActions::message);
   connect(m_memory, &MemoryReport::message, this, &CopyActions::message);
 }

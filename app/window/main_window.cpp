@@ -89,10 +89,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   model::MemoryOverview& memory = m_navigation.overview();
   memory.chooseLimit(model::parseMemoryLimit(m_settings.memoryLimit().toStdString()));
   connect(&memory, &model::MemoryOverview::chosenLimitChanged, this, [this, &memory] {
-    const auto& limit = memory.chosenLimit();
-    m_settings.setMemoryLimit(!limit                  ? QString()
-                              : limit->device.empty() ? QString::number(limit->bytes)
-                                                      : QString::fromStdString(limit->device));
+    m_settings.setMemoryLimit(limitText(memory.chosenLimit()));
   });
   // Docks are arranged before the views get the documents.
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
@@ -109,6 +106,10 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   messages->follow(m_opener);
   messages->follow(m_keeper);
   messages->follow(m_bookmarks);
+  connect(messages, &WindowMessages::failureOpened, this, [this] {
+    const bool isAsLeft = m_keeper.isRestoring() || m_docks.isMaximized() || m_isComparing;
+    if (!isAsLeft && m_docks.layout() == QLatin1String("graph")) m_docks.choose(QStringLiteral("memory"));
+  });
   connect(&m_comparer, &model::Comparer::failed, this,
           [this](const QString& sentence) { m_messages->showMessage(sentence); });
   connect(&m_comparer, &model::Comparer::changed, this, &MainWindow::comparisonChanged);
@@ -355,7 +356,7 @@ void MainWindow::memoryChanged() {
   const std::string alone = isAlone ? snapshot->path : std::string();
   if (std::exchange(m_memoryAlone, alone) != alone && !alone.empty()) {
     m_docks.raise(m_docks["memory"]);
-    m_docks.raise(m_docks["buffers"]);
+    if (!m_docks.isCollapsed(m_docks["buffers"])) m_docks.raise(m_docks["buffers"]);
     view("memory")->setFocus();
   }
   updatePlace();

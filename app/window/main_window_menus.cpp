@@ -112,7 +112,7 @@ void MainWindow::buildMenus() {
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all", "reopen-closed"}) file->addAction(m_actions[id]);
   file->addSeparator();
-  for (const char* const id : {"export-image", "export-memory-report"}) file->addAction(m_actions[id]);
+  for (const char* const id : {"export-image", "export-memory-report", "export-live"}) file->addAction(m_actions[id]);
   file->addSeparator();
   file->addAction(m_actions["quit"]);
 

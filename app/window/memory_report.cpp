@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <utility>
 
+#include "app/cli/memory.h"
 #include "app/cli/memory_page.h"
 #include "model/documents/reduced_module.h"
 #include "model/items/format.h"
@@ -54,9 +55,6 @@ void MemoryReport::copy() {
 
 void MemoryReport::exportWithDialog(QWidget& window) {
   if (!isPossible()) return;
-  static const QRegularExpression kUnusual(QStringLiteral("[^A-Za-z0-9._-]"));
-  QString name = QString::fromStdString(m_navigation.memory()->title).left(100);
-  name.replace(kUnusual, QStringLiteral("_"));
   auto* const dialog =
       new QFileDialog(&window, tr("Export Memory Report"), {}, tr("HTML files (*.html);;Markdown files (*.md)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -65,7 +63,7 @@ void MemoryReport::exportWithDialog(QWidget& window) {
   connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
     dialog->setDefaultSuffix(filter.contains(QLatin1String("*.md")) ? QStringLiteral("md") : QStringLiteral("html"));
   });
-  dialog->selectFile(name + QStringLiteral("-memory.html"));
+  dialog->selectFile(fileStem() + QStringLiteral("-memory.html"));
   connect(dialog, &QFileDialog::fileSelected, this, &MemoryReport::write);
   dialog->open();
 }
@@ -74,10 +72,43 @@ void MemoryReport::write(const QString& path) {
   if (!isPossible()) return;
   const Form form = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? Form::kMarkdown : Form::kHtml;
   make(form, tr("Exporting %1").arg(QFileInfo(path).fileName()), [this, path](const QByteArray& text) {
-    const absl::Status saved = model::saveFile(path, text);
-    emit message(saved.ok() ? tr("Exported to %1").arg(path)
-                            : tr("Cannot write %1: %2").arg(path, model::toQString(saved.message())));
+    report(path, model::saveFile(path, text));
   });
+}
+
+QString MemoryReport::fileStem() const {
+  static const QRegularExpression kUnusual(QStringLiteral("[^A-Za-z0-9._-]"));
+  return QString::fromStdString(m_navigation.memory()->title).left(100).replace(kUnusual, QStringLiteral("_"));
+}
+
+void MemoryReport::report(const QString& path, const absl::Status& saved) {
+  emit message(saved.ok() ? tr("Exported to %1").arg(path)
+                          : tr("Cannot write %1: %2").arg(path, model::toQString(saved.message())));
+}
+
+void MemoryReport::exportLive(QWidget& window) {
+  if (!isPossible()) return;
+  auto* const dialog = new QFileDialog(&window, tr("Export Live Values"), {}, tr("CSV files (*.csv)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("csv"));
+  dialog->selectFile(fileStem() + QStringLiteral("-live.csv"));
+  connect(dialog, &QFileDialog::fileSelected, this, &MemoryReport::writeLive);
+  dialog->open();
+}
+
+void MemoryReport::writeLive(const QString& path) {
+  if (!isPossible()) return;
+  const model::MemoryOverview& overview = m_navigation.overview();
+  const SnapshotPtr memory = m_navigation.memory();
+  m_jobs.start<absl::Status>(
+      this, QStringLiteral("live values"), tr("Exporting %1").arg(QFileInfo(path).fileName()),
+      [memory, path, space = overview.space(), grouping = overview.liveGrouping(),
+       step = m_navigation.cursor().value_or(memory->liveBytes.peakStep().value_or(0))](std::stop_token,
+                                                                            const model::JobRunner::Progress&) {
+        return model::saveFile(path, QByteArray::fromStdString(cli::liveCsv(*memory, space, step, grouping)));
+      },
+      [this, path](const absl::Status& saved) { report(path, saved); });
 }
 
 }  // namespace app

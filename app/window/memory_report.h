@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 
+#include "absl/status/status.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 
@@ -21,6 +22,10 @@ class MemoryReport : public QObject {
   void copy();
   /// Asks for a file and writes the report to it. `window` owns the dialog.
   void exportWithDialog(QWidget& window);
+  /// Asks for a file and writes the values live at the cursor to it, as `hloscope memory --format csv`.
+  void exportLive(QWidget& window);
+  /// Writes the values live at the cursor, grouped as the memory view shows them.
+  void writeLive(const QString& path);
   /// Writes HTML, or Markdown if the name of the file ends with ".md".
   void write(const QString& path);
 
@@ -32,6 +37,9 @@ class MemoryReport : public QObject {
   enum class Form { kMarkdown, kHtml };
   /// Returns false, after a message, if the memory of the program is not known.
   bool isPossible();
+  /// Returns the name of the program as the begin of a file name.
+  QString fileStem() const;
+  void report(const QString& path, const absl::Status& saved);
   template <typename Done>
   void make(Form form, const QString& name, Done done);
 

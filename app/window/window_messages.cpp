@@ -6,6 +6,7 @@
 #include "app/window/message_bar.h"
 #include "app/window/open_actions.h"
 #include "app/window/session_keeper.h"
+#include "model/documents/memory_summary.h"
 #include "model/items/memory_report_text.h"
 #include "model/items/text.h"
 #include "model/session/bookmarks.h"
@@ -85,7 +86,14 @@ void WindowMessages::showFailures(const QString& path) {
   QStringList own;
   if (message != m_navigation.snapshot() && document != nullptr && model::toQString(document->path) == path)
     own = model::budgetLines(*message->assignment->report());
-  if (!own.isEmpty() && message->path == path.toStdString()) return show();
+  const bool isMessage = message != nullptr && message->path == path.toStdString();
+  if ((!own.isEmpty() || isMessage) && !m_failed.contains(path)) {
+    m_failed.insert(path);
+    emit failureOpened();
+    // Where the memory view has no headline about the limit, the message has one.
+    if (!own.isEmpty() && !model::messageLimit(*message)) show();
+  }
+  if (!own.isEmpty() && isMessage) return show();
   std::vector<Failure> others = otherFailures(path);
   if (own.isEmpty() && others.empty()) return;
 

@@ -4,6 +4,7 @@
 // compilations that ran out of memory, bookmarks that cannot be kept, and a session whose restoring did not finish.
 
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 #include <vector>
 
@@ -30,6 +31,10 @@ class WindowMessages : public QObject {
   void follow(SessionKeeper& keeper);
   void follow(const model::Bookmarks& bookmarks);
 
+ signals:
+  /// A module whose compilation ran out of memory, or a message about one, was opened and is shown.
+  void failureOpened();
+
  private:
   struct Failure {
     io::StageId stage;  ///< to be shown
@@ -48,6 +53,7 @@ class WindowMessages : public QObject {
   model::Session& m_session;
   model::Navigation& m_navigation;
   OpenActions* m_opener = nullptr;
+  QSet<QString> m_failed;  ///< paths that failureOpened() was about; a reload is no opening
   QStringList m_refused;  ///< reasons, since something was opened last
   QString m_diskMessage;  ///< the last one about files that changed
 };

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "model/documents/estimates.h"
 #include "model/queries/allocation_peaks.h"
 #include "model/queries/memory_spaces.h"
@@ -95,7 +96,8 @@ std::vector<std::string> limitDevices() {
 
 std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
   if (const auto device = deviceLimit(text)) return device;
-  const auto bytes = queries::parseNumber(text, queries::Units::kBytes);
+  // "15.5 GiB" as the program writes it.
+  const auto bytes = queries::parseNumber(absl::StrReplaceAll(text, {{" ", ""}}), queries::Units::kBytes);
   if (!bytes || bytes->value < 0) return std::nullopt;
   return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
 }

@@ -82,6 +82,10 @@ void MemoryOverview::setSpace(int64_t space) {
   emit changed();
 }
 
+void MemoryOverview::setColoring(Grouping coloring) {
+  if (std::exchange(m_coloring, coloring) != coloring) emit coloringChanged();
+}
+
 void MemoryOverview::showNextSpace() {
   const std::shared_ptr<const Snapshot> memory = m_navigation.memory();
   if (memory == nullptr || memory->spaces.empty()) return;
@@ -98,13 +102,14 @@ const std::shared_ptr<const LiveSources>& MemoryOverview::sources() {
   return m_sources;
 }
 
+std::optional<MemoryLimit> MemoryOverview::limit() const { return m_chosen ? m_chosen : messageLimit(); }
+
 // A message of another folder may be about another program, so its limit does not count.
-std::optional<MemoryLimit> MemoryOverview::limit() const {
-  if (m_chosen) return m_chosen;
+std::optional<MemoryLimit> MemoryOverview::messageLimit() const {
   const std::shared_ptr<const Snapshot>& message = m_navigation.reports().report();
   const std::shared_ptr<const Snapshot>& memory = m_navigation.memory();
   if (message == nullptr || memory == nullptr || folderOf(message->path) != folderOf(memory->path)) return std::nullopt;
-  return messageLimit(*message);
+  return model::messageLimit(*message);
 }
 
 void MemoryOverview::applyLimit() {

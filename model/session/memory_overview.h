@@ -43,6 +43,8 @@ class MemoryOverview : public QObject {
   void chooseLimit(std::optional<MemoryLimit> limit);
   /// The limit that counts: the chosen one, else that of the message; no value without either.
   std::optional<MemoryLimit> limit() const;
+  /// The limit that the out-of-memory message beside the module states: its compilation failed.
+  std::optional<MemoryLimit> messageLimit() const;
 
   /// The memory space that summary, map, live values and curve show: the default space until the user chooses another
   /// one, and again for each module.
@@ -50,6 +52,13 @@ class MemoryOverview : public QObject {
   void setSpace(int64_t space);
   /// Chooses the space after this one, and the first after the last.
   void showNextSpace();
+  /// By what the map, the live values and the curve are coloured.
+  Grouping coloring() const { return m_coloring; }
+  void setColoring(Grouping coloring);
+  /// By what the live values are grouped, for their export.
+  Grouping liveGrouping() const { return m_liveGrouping; }
+  void setLiveGrouping(Grouping grouping) { m_liveGrouping = grouping; }
+
   /// Returns the live bytes, shares and groups of Navigation::memory() in space(), which all views share; null without
   /// an assignment.
   const std::shared_ptr<const LiveSources>& sources();
@@ -59,6 +68,7 @@ class MemoryOverview : public QObject {
   void changed();
   void adviceChanged();
   void chosenLimitChanged();
+  void coloringChanged();
 
  private:
   void forget();
@@ -70,6 +80,8 @@ class MemoryOverview : public QObject {
   std::optional<MemoryLimit> m_chosen;
   std::shared_ptr<const LiveSources> m_sources;  // null: not yet asked for
   int64_t m_space = queries::kDefaultSpace;
+  Grouping m_coloring = Grouping::kKind;
+  Grouping m_liveGrouping = Grouping::kValue;
 };
 
 }  // namespace model

@@ -283,6 +283,10 @@
         <source>Stages of the &amp;Compilation</source>
         <translation>Stufen der &amp;Kompilierung</translation>
     </message>
+    <message>
+        <source>Export Li&amp;ve Values as CSV…</source>
+        <translation>Lebende &amp;Werte als CSV exportieren…</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2771,6 +2775,31 @@
             <numerusform>%n Werte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>carried by the loop %1</source>
+        <translation>von der Schleife %1 weitergereicht</translation>
+    </message>
+    <message>
+        <source>Nothing is allocated in %1.</source>
+        <translation>In %1 ist nichts belegt.</translation>
+    </message>
+    <message>
+        <source>Nothing is placed in %1 yet: the compiler stopped before it moved values there.
+A compilation that fits shows them here, each linked to its value in HBM.</source>
+        <translation>In %1 liegt noch nichts: Der Compiler brach ab, bevor er Werte dorthin verschob.
+Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbunden.</translation>
+    </message>
+    <message>
+        <source>No value is in %1: the compiler moved none there.</source>
+        <translation>In %1 ist kein Wert: Der Compiler hat keinen dorthin verschoben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No values: scoped memory of %n kernel(s) while they run, at most %1 at step %2, %3</source>
+        <translation>
+            <numerusform>Keine Werte: Scoped Memory von %n Kernel, während er läuft, höchstens %1 bei Schritt %2, %3</numerusform>
+            <numerusform>Keine Werte: Scoped Memory von %n Kerneln, während sie laufen, höchstens %1 bei Schritt %2, %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Missing</name>
@@ -3607,6 +3636,14 @@
         <source>not stated</source>
         <translation>nicht angegeben</translation>
     </message>
+    <message>
+        <source>&amp;Memory limit of all programs:</source>
+        <translation>&amp;Speichergrenze aller Programme:</translation>
+    </message>
+    <message>
+        <source>A device, or bytes such as 15.5 GiB. Without one, the limit of the out-of-memory message or of the device that the dump states counts.</source>
+        <translation>Ein Gerät oder Bytes wie 15.5 GiB. Ohne Angabe gilt die Grenze der Fehlermeldung oder des Geräts, das der Dump nennt.</translation>
+    </message>
 </context>
 <context>
     <name>app::Docks</name>
@@ -3954,6 +3991,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Export Live Values</source>
+        <translation>Lebende Werte exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -8851,6 +8896,21 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::LimitField</name>
+    <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a device nor a number of bytes such as 15.5 GiB</source>
+        <translation>„%1“ ist weder ein Gerät noch eine Anzahl Bytes wie 15.5 GiB</translation>
+    </message>
+</context>
+<context>
     <name>views::LineSetBar</name>
     <message>
         <source>Source lines of the selection, most expensive first</source>
@@ -8980,6 +9040,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>dump’s peak</source>
         <translation>Spitze laut Dump</translation>
     </message>
+    <message>
+        <source>sum %1, equal to the curve</source>
+        <translation>Summe %1, gleich der Kurve</translation>
+    </message>
 </context>
 <context>
     <name>views::MatchStrip</name>
@@ -9071,6 +9135,14 @@ steps %2–%3
         <translation>Schleife %1
 Schritte %2–%3
 %4</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>reserviert %1</translation>
     </message>
 </context>
 <context>
@@ -10452,10 +10524,6 @@ Schritte %2–%3
         <translation>Angezeigter Speicherbereich</translation>
     </message>
     <message>
-        <source>Memory limit</source>
-        <translation>Speichergrenze</translation>
-    </message>
-    <message>
         <source>The memory that the program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.</source>
         <translation>Der Speicher, den das Programm im Standardbereich belegen darf: ein Gerät wählen oder Bytes wie 15.5 GiB eingeben und die Eingabetaste drücken. Bei GPUs sind es 75 % des Speichers, die JAX vorab belegt. Leer: die Grenze der Out-of-Memory-Meldung, falls es eine gibt.</translation>
     </message>
@@ -10474,10 +10542,6 @@ Schritte %2–%3
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>“%1” is neither a device nor a number of bytes such as 15.5 GiB</source>
-        <translation>„%1“ ist weder ein Gerät noch eine Anzahl Bytes wie 15.5 GiB</translation>
     </message>
     <message>
         <source>Summarizing memory…</source>
@@ -10923,6 +10987,10 @@ Schritte %2–%3
         <source>Memory space shown. Choose another one in the Memory view.</source>
         <translation>Angezeigter Speicherraum. In der Ansicht „Speicher“ lässt sich ein anderer wählen.</translation>
     </message>
+    <message>
+        <source>Live bytes by colour</source>
+        <translation>Lebende Bytes nach Farbe</translation>
+    </message>
 </context>
 <context>
     <name>views::WaterfallChart</name>
@@ -11288,6 +11356,14 @@ Schritte %2–%3
     <message>
         <source>others</source>
         <translation>weitere</translation>
+    </message>
+    <message>
+        <source>temp in output</source>
+        <translation>temporär in Ausgabe</translation>
+    </message>
+    <message>
+        <source>Temporary values in the memory of an output, before it is written</source>
+        <translation>Temporäre Werte im Speicher einer Ausgabe, bevor sie geschrieben wird</translation>
     </message>
 </context>
 </TS>

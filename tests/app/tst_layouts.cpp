@@ -368,6 +368,8 @@ class TestLayouts : public QObject {
     Window it;
     it.window.resize(1024, 640);
     it.window.actions()["layout-memory"]->trigger();
+    QVERIFY(!it.isInSight("buffers"));  // the map has the room
+    it.run(QStringLiteral("show buffers"));
     support::settle();
     QCOMPARE(it.window.size(), QSize(1024, 640));
     const auto rows = [&it](const char* id) {
@@ -756,6 +758,7 @@ class TestLayouts : public QObject {
     {
       Window it;
       it.window.actions()["layout-memory"]->trigger();
+      it.run(QStringLiteral("show buffers"));
       QVERIFY(it.isInSight("memory") && it.isInSight("buffers"));
       it.window.close();
     }

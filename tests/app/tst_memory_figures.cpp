@@ -10,6 +10,7 @@
 #include <QtTest>
 #include <map>
 
+#include "app/cli/memory.h"
 #include "app/cli/memory_source.h"
 #include "model/documents/document.h"
 #include "model/documents/memory_summary.h"
@@ -245,6 +246,11 @@ void TestMemoryFigures::compareModels(const std::shared_ptr<const model::Snapsho
         sources.shares(), sources.groups(static_cast<model::Grouping>(grouping)), step, std::nullopt);
     QCOMPARE(qint64(tree.root().bytes), *peak);
   }
+  // So do the rows that the window exports: kind, live_bytes, values.
+  qint64 exported = 0;
+  const QStringList rows = QString::fromStdString(cli::liveCsv(*memory, own, step, model::Grouping::kKind)).split(u'\n');
+  for (const QString& row : rows.mid(1)) exported += row.section(u',', 1, 1).toLongLong();
+  QCOMPARE(exported, *peak);
 }
 
 QTEST_GUILESS_MAIN(TestMemoryFigures)

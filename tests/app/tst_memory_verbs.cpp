@@ -9,6 +9,8 @@
 #include <QSvgRenderer>
 #include <QTest>
 
+#include "app/cli/memory.h"
+#include "app/cli/walk.h"
 #include "app/painters.h"
 #include "model/items/text.h"
 #include "tests/support/commands.h"
@@ -48,6 +50,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void memoryMarkdown();
   void namesInCsvAreQuoted();
   void memoryPictures();
+  void csvOfTheWindow();
   void memoryRounded();
   void memoryOfAMessage();
   void memoryErrors();
@@ -72,8 +75,9 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
         .replace(QStringLiteral("id 0001, %1/module_0001.m.cpu_after_optimizations.txt").arg(path()),
                  QStringLiteral("FILE"));
   }
-  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::string& format) {
-    return app::memoryPicture(snapshot, views::Theme(), format);
+  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                                   const std::string& format) {
+    return app::memoryPicture(snapshot, limit, views::Theme(), format);
   };
 };
 
@@ -352,6 +356,27 @@ void TestMemoryVerbs::memoryPictures() {
   QVERIFY(renderer.isValid());
   QCOMPARE(renderer.viewBox().size(), QSize(1600, 1000));
   QVERIFY(svg.contains("computed peak"));
+  // 88 bytes are reserved. The limit is drawn only if there is one.
+  QVERIFY(svg.contains("reserved 88 B"));
+  QVERIFY(!svg.contains("limit"));
+  cli::MemoryRequest request;
+  request.format = "svg";
+  request.capacity = "40";
+  QVERIFY(QByteArray::fromStdString(cli::memory(path().toStdString(), request, m_paint).output).contains("limit 40 B"));
+}
+
+// The window writes the same file as the command line.
+void TestMemoryVerbs::csvOfTheWindow() {
+  writeBoth();
+  const cli::OneModule opened(path().toStdString(), {});
+  QVERIFY(opened.snapshot() != nullptr);
+  for (const auto& [word, grouping] : {std::pair("value", model::Grouping::kValue),
+                                       std::pair("kind", model::Grouping::kKind),
+                                       std::pair("scope", model::Grouping::kScope),
+                                       std::pair("argument", model::Grouping::kArgument)}) {
+    QCOMPARE(QByteArray::fromStdString(cli::liveCsv(*opened.snapshot(), 0, 3, grouping)),
+             memory("3", QLatin1String(word), "csv").output);
+  }
 }
 
 void TestMemoryVerbs::memoryErrors() {

@@ -174,7 +174,7 @@ class TestBuffersView : public QObject {
   void paintsWithoutAWindow() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const Colors colors = lightColors();
-    const QImage picture = memoryImage(*snapshot, colors, {900, 600});
+    const QImage picture = memoryImage(*snapshot, {}, colors, {900, 600});
     QCOMPARE(picture.size(), QSize(900, 600));
     int parameter = 0, temp = 0, error = 0;
     for (int y = 0; y < picture.height(); ++y) {
@@ -189,9 +189,9 @@ class TestBuffersView : public QObject {
     QVERIFY(temp > 20000);
     QVERIFY(error > 300);
     QVERIFY(
-        !memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), colors, {300, 200})
+        !memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), {}, colors, {300, 200})
              .isNull());
-    QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), colors, {300, 200}).isNull());
+    QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), {}, colors, {300, 200}).isNull());
   }
 };
 

@@ -8,6 +8,7 @@
 #include "views/memory/live_icicle.h"
 #include "views/memory/memory_coloring.h"
 #include "views/memory/memory_holes.h"
+#include "views/memory/usage_colors.h"
 
 using namespace support;
 using namespace views;
@@ -91,6 +92,69 @@ HloLiveRange (max 9):
     findExtent(scene, scene.bands()[0], 8, &hole);
     QCOMPARE(hole.begin, 8u);
     QVERIFY(!hole.next);
+  }
+
+  // The output's allocation has a temporary of 8 bytes at steps 0 and 1, and the output at step 2.
+  void temporariesInOutputs() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 8, maybe-live-out:
+ value: <0 t @0> (size=8,offset=0): f32[2]{0}
+ value: <1 out @0> (size=8,offset=0): f32[2]{0}
+
+Total bytes used: 8 (8B)
+
+HloLiveRange (max 3):
+  InstructionSequence:
+    0:t
+    1:u
+    2:out
+  BufferLiveRange:
+    t{}:0-1
+    out{}:2-3
+)");
+    const MemoryColoring coloring =
+        makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kKind));
+    QCOMPARE(coloring.colorOf, std::vector<uint8_t>({kTempInOutput, 0}));
+    QStringList legend;
+    for (const LegendEntry& entry : coloring.legend) legend << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    QCOMPARE(legend, QStringList({"output 8", "temp in output 8"}));
+    const model::LiveSources sources(snapshot);
+    const UsageColors usage = usageColors(*snapshot->assignment, sources, coloring);
+    QCOMPARE(usage.steps, std::vector<uint32_t>({0, 1, 2}));
+    QCOMPARE(usage.layers.size(), size_t{2});
+    QCOMPARE(usage.layers[0].name, QString("output"));
+    QCOMPARE(usage.bytes[0], std::vector<int64_t>({0, 0, 8}));
+    QCOMPARE(usage.bytes[1], std::vector<int64_t>({8, 8, 0}));
+  }
+
+  // At steps 0 to 5: 108, 172, 300, 300, 364 and 428 bytes, whatever the curve is coloured by.
+  void coloursOfTheCurveAddUp() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const model::LiveSources sources(snapshot);
+    for (const model::Grouping grouping : {model::Grouping::kKind, model::Grouping::kAllocation,
+                                           model::Grouping::kElementType, model::Grouping::kLine}) {
+      const MemoryColoring coloring = makeColoring(*snapshot->assignment, sources.groups(grouping));
+      const UsageColors usage = usageColors(*snapshot->assignment, sources, coloring);
+      const auto layers = colorLayers(usage, snapshot->liveBytes, Theme().colors());
+      std::vector<int64_t> sums;
+      for (uint32_t step = 0; step < 6; ++step) {
+        sums.push_back(0);
+        for (const UsageLayer& layer : layers) sums.back() += layer.bytes(step);
+      }
+      QCOMPARE(sums, std::vector<int64_t>({108, 172, 300, 300, 364, 428}));
+    }
+    // Two of the six steps are known: those between are divided as the nearest one.
+    const MemoryColoring byKind =
+        makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kKind));
+    UsageColors usage = usageColors(*snapshot->assignment, sources, byKind);
+    usage.steps = {0, 5};
+    for (std::vector<int64_t>& layer : usage.bytes) layer = {layer[0], layer[5]};
+    const auto layers = colorLayers(usage, snapshot->liveBytes, Theme().colors());
+    for (uint32_t step = 0; step < 6; ++step) {
+      int64_t sum = 0;
+      for (const UsageLayer& layer : layers) sum += layer.bytes(step);
+      QCOMPARE(sum, snapshot->liveBytes.at(step));
+    }
   }
 
   void coloursByElementType() {

@@ -118,6 +118,13 @@ class TestMemoryOverview : public QObject {
     QCOMPARE(stage.view.livePanel().model().nameOf(1), QString("state['w']"));
   }
 
+  // 15.5 · 2^30, with and without the space that the program writes.
+  void aLimitIsReadAsItIsWritten() {
+    QCOMPARE(model::parseMemoryLimit("15.5 GiB")->bytes, int64_t{16'642'998'272});
+    QCOMPARE(model::parseMemoryLimit("15.5GiB")->bytes, int64_t{16'642'998'272});
+    QVERIFY(!model::parseMemoryLimit("15.5 apples"));
+  }
+
   // The temp block of 256 bytes is in S(1): its four values are live at step 4, and 108 bytes in the default space.
   void allPartsShowTheSpaceThatIsChosen() {
     MemoryStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));

@@ -142,7 +142,7 @@ class TestMemoryScene : public QObject {
     QVERIFY(scene.isToScale());
     QList<double> heights;
     for (const MemoryBand& b : scene.bands()) heights << b.height;
-    QCOMPARE(heights, QList<double>({256, 100, 64, 8}));
+    QCOMPARE(heights, QList<double>({256, 64, 8, 100}));
     QCOMPARE(scene.height(), 428.0);
   }
 
@@ -207,6 +207,49 @@ class TestMemoryScene : public QObject {
     QList<int64_t> order;
     for (const MemoryBand& b : scene.bands()) order << b.number;
     QCOMPARE(order, QList<int64_t>({2, 1, 3, 0}));
+  }
+
+  // Space 0 has bands of 300 and 100 bytes, to scale from 0 to 400 scene units. A gap of 3% of them follows, then the
+  // empty space with 9%.
+  void areasOfMemorySpaces() {
+    std::vector<MemoryScene::Source> sources;
+    sources.push_back(band(0, 100, {}));
+    sources.push_back(band(1, 300, {}));
+    MemoryArea vmem;
+    vmem.space = 1;
+    vmem.name = "VMEM";
+    vmem.note = "No value is in VMEM.";
+    const MemoryScene scene(std::move(sources), 1, true, {}, 0, {vmem});
+    QCOMPARE(scene.areas().size(), size_t{2});
+    const MemoryArea& first = scene.areas()[0];
+    QCOMPARE(first.sizeBytes, 400);
+    QCOMPARE(first.top, 0.0);
+    QCOMPARE(first.height, 400.0);
+    // Bytes are counted from the lower edge, through the band of 100 and then that of 300.
+    QCOMPARE(scene.heightOf(first, 0), std::optional(400.0));
+    QCOMPARE(scene.heightOf(first, 100), std::optional(300.0));
+    QCOMPARE(scene.heightOf(first, 250), std::optional(150.0));
+    QCOMPARE(scene.heightOf(first, 400), std::optional(0.0));
+    QVERIFY(!scene.heightOf(first, 401));
+    const MemoryArea* const empty = scene.areaOf(1);
+    QVERIFY(empty != nullptr);
+    QCOMPARE(empty->note, vmem.note);
+    QCOMPARE(empty->top, 412.0);
+    QCOMPARE(empty->height, 36.0);
+    QCOMPARE(scene.height(), 448.0);
+    QVERIFY(scene.bandAt(399));
+    QVERIFY(!scene.bandAt(405));
+    QVERIFY(!scene.bandAt(430));
+    QVERIFY(scene.areaOf(2) == nullptr);
+  }
+
+  // In the order of the usage curve, temporaries on top, so that bytes above a limit are the same in both.
+  void bandsAreStackedAsTheCurve() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    QStringList kinds;
+    for (const MemoryBand& b : makeMemoryScene(*snapshot->assignment).bands())
+      kinds << QString::fromStdString(std::string(buffers::allocationKindName(b.kind)));
+    QCOMPARE(kinds, QStringList({"temp", "output", "constant", "parameter"}));
   }
 
   void theBiggestBandIsNotSqueezed() {

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "model/items/buffer_text.h"
+#include "model/session/memory_overview.h"
 #include "views/expanded_rows.h"
 #include "views/header_state.h"
 #include "views/memory/grouping_key.h"
@@ -42,6 +43,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
       m_pin(new QToolButton(this)),
       m_headline(plainLabel(this)),
       m_comparison(plainLabel(this)),
+      m_sum(plainLabel(this)),
       m_grouping(new QComboBox(this)),
       m_first(new QHBoxLayout),
       m_second(new QHBoxLayout),
@@ -72,7 +74,10 @@ LivePanel::LivePanel(Context context, QWidget* parent)
                                   Grouping::kKind, Grouping::kElementType, Grouping::kAllocation}) {
     m_grouping->addItem(tr("By %1").arg(model::toQString(model::groupingWord(grouping))), static_cast<int>(grouping));
   }
-  connect(m_grouping, &QComboBox::currentIndexChanged, this, &LivePanel::buildTree);
+  connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
+    m_context.navigation.overview().setLiveGrouping(static_cast<Grouping>(m_grouping->currentData().toInt()));
+    buildTree();
+  });
 
   m_table->setModel(m_model);
   m_table->setObjectName(QStringLiteral("memory.live.table"));
@@ -142,6 +147,11 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   column->addWidget(m_comparison);
   column->addSpacing(4);
   column->addWidget(m_splitter, 1);
+  m_sum->setObjectName(QStringLiteral("memory.live.sum"));
+  m_sum->setAlignment(Qt::AlignRight);
+  m_sum->setForegroundRole(QPalette::PlaceholderText);
+  m_sum->setContentsMargins(8, 2, 8, 4);
+  column->addWidget(m_sum);
   setSteps(std::nullopt, std::nullopt);
 }
 
@@ -256,6 +266,9 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree, std::share
   if (m_model->tree() != nullptr && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
   m_icicle->treeChanged();
   m_icicle->setVisible(m_model->tree() != nullptr && m_model->tree()->root().childCount > 0);
+  // No empty rows below the blocks.
+  const uint32_t depth = m_blocks->tree() != nullptr ? m_blocks->tree()->depth() : 0;
+  m_icicle->setMaximumHeight(depth > 0 ? m_icicle->heightOf(static_cast<int>(depth) + 1) : QWIDGETSIZE_MAX);
   showColumns();
   showTexts();
   follow(m_selection);
@@ -354,6 +367,7 @@ void LivePanel::showTexts() {
   m_pin->setToolTip(m_pinnedStep ? tr("Unpin the step") : tr("Pin this step to compare others with it (M)"));
   m_comparison->clear();
   m_comparison->hide();
+  m_sum->hide();
   m_grouping->setVisible(m_step.has_value());
   m_pin->setVisible(m_step.has_value());
   if (!m_step) {
@@ -381,6 +395,8 @@ void LivePanel::showTexts() {
     if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
     if (mark.dumpStep == *m_step) text += QStringLiteral(" · ") + tr("dump’s peak");
   }
+  m_sum->setText(tr("sum %1, equal to the curve").arg(humanBytes(live.at(*m_step))));
+  m_sum->show();
   m_headline->setText(text);
   if (!tree->pinned) {
     if (!m_pinnedStep) return;

@@ -77,6 +77,7 @@ class LivePanel : public QWidget {
   QToolButton* m_pin;
   QLabel* m_headline;
   QLabel* m_comparison;
+  QLabel* m_sum;  // below the table
   QComboBox* m_grouping;
   QHBoxLayout* m_first;   // title and buttons
   QHBoxLayout* m_second;  // the choice of groups, if the title leaves it no room

@@ -37,6 +37,36 @@ std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kAllocatio
   return legend;
 }
 
+/// Gives temporaries in the allocations of outputs a colour of their own, and moves their bytes in the legend.
+void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, MemoryColoring* coloring) {
+  const auto count = static_cast<uint32_t>(assignment.valueCount());
+  Weight temps;
+  for (uint32_t i = 0; i < count; ++i) {
+    const buffers::Value value = assignment.value(buffers::ValueId(i));
+    if (!value.allocation || !value.range || value.range->outlives) continue;
+    const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
+    if (allocation.kind() != buffers::AllocationKind::kOutput) continue;
+    coloring->colorOf.resize(count, 0);
+    coloring->colorOf[i] = kTempInOutput;
+    temps.add({allocation.memorySpace == space ? value.sizeBytes : 0, value.sizeBytes});
+  }
+  if (temps.anywhere <= 0) return;
+  std::vector<LegendEntry>& legend = coloring->legend;
+  auto output = std::find_if(legend.begin(), legend.end(), [](const LegendEntry& entry) {
+    return entry.kind == buffers::AllocationKind::kOutput;
+  });
+  if (output == legend.end()) return;
+  output->bytes -= temps.bytes;
+  legend.insert(output + 1, {QCoreApplication::translate("views::coloring", "temp in output"),
+                             QCoreApplication::translate("views::coloring",
+                                                         "Temporary values in the memory of an output, before it is "
+                                                         "written"),
+                             kTempInOutput,
+                             {},
+                             {},
+                             temps.bytes});
+}
+
 }  // namespace
 
 MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups, int64_t space) {
@@ -56,6 +86,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   }
   if (groups.grouping() == model::Grouping::kKind || groups.size() < 2) {
     coloring.legend = kindLegend(byKind);
+    markTempsInOutputs(assignment, space, &coloring);
     return coloring;
   }
 
@@ -98,8 +129,11 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (color == kOther) {
       others.add(weightOf(group));
     } else if (weightOf(group).anywhere > 0) {
-      coloring.legend.push_back(
-          {model::toQString(of.name), model::toQString(of.whole), color, {}, of.target, bytesOf(group)});
+      // A line is told apart from the same line that is only inferred.
+      QString name = model::toQString(of.name);
+      if (groups.grouping() == model::Grouping::kLine && of.parent.index() != 0)
+        name += QStringLiteral(" ") + model::toQString(groups.group(of.parent).name);
+      coloring.legend.push_back({name, model::toQString(of.whole), color, {}, of.target, bytesOf(group)});
     }
   }
   if (others.anywhere > 0) {

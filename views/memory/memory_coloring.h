@@ -12,6 +12,9 @@
 
 namespace views {
 
+/// MemorySection::color of a value that is gone before the program ends and has the bytes of an output until then.
+inline constexpr uint8_t kTempInOutput = 254;
+
 struct LegendEntry {
   QString name;                                 ///< escaped for one line
   QString whole;                                ///< the full name, if `name` is shortened
@@ -22,7 +25,7 @@ struct LegendEntry {
 };
 
 struct MemoryColoring {
-  std::vector<uint8_t> colorOf;     ///< by value; empty: by kind
+  std::vector<uint8_t> colorOf;     ///< by value; empty: all by kind
   std::vector<LegendEntry> legend;  ///< biggest first, "others" last
 };
 

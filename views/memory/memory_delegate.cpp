@@ -50,6 +50,14 @@ QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
   return icon;
 }
 
+uint8_t MemoryDelegate::colorAt(const QModelIndex& index) const {
+  const QVariant target = index.data(model::TargetRole);
+  if (m_colorOf.empty() || !target.isValid()) return 0;
+  const auto to = target.value<model::Target>();
+  const auto* const value = std::get_if<buffers::ValueId>(&to);
+  return value != nullptr && value->index() < m_colorOf.size() ? m_colorOf[value->index()] : uint8_t{0};
+}
+
 void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   if (index.column() == m_columns.chip) {
@@ -57,13 +65,7 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     if (kind.isValid()) {
       option->features |= QStyleOptionViewItem::HasDecoration;
       option->decorationSize = QSize(kChipSize, kChipSize);
-      uint8_t color = 0;
-      if (const QVariant target = index.data(model::TargetRole); !m_colorOf.empty() && target.isValid()) {
-        const auto to = target.value<model::Target>();
-        const auto* const value = std::get_if<buffers::ValueId>(&to);
-        if (value != nullptr && value->index() < m_colorOf.size()) color = m_colorOf[value->index()];
-      }
-      option->icon = chip(kind.toInt(), color);
+      option->icon = chip(kind.toInt(), colorAt(index));
     }
   }
   if (m_columns.fixed.contains(index.column())) {
@@ -98,7 +100,8 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   bar =
       QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();
-  painter->fillRect(bar, kind.isValid() ? colors.of(static_cast<buffers::AllocationKind>(kind.toInt())) : colors.edge);
+  painter->fillRect(bar, kind.isValid() ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), colorAt(index))
+                                        : colors.edge);
 }
 
 }  // namespace views

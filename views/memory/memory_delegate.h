@@ -39,6 +39,8 @@ class MemoryDelegate : public QStyledItemDelegate {
 
  private:
   QIcon chip(int kind, uint8_t color) const;
+  /// Returns the colour of the row's value; 0 for that of its kind.
+  uint8_t colorAt(const QModelIndex& index) const;
 
   const Theme& m_theme;
   Columns m_columns;

@@ -169,6 +169,11 @@ size_t MemoryMap::foundCount() const {
   return m_foundBars ? static_cast<size_t>(std::count(m_foundBars->begin(), m_foundBars->end(), 1)) : 0;
 }
 
+void MemoryMap::setBounds(std::vector<MemoryBounds> bounds) {
+  m_highlight.bounds = std::move(bounds);
+  viewport()->update();
+}
+
 void MemoryMap::setHolesShown(bool on) {
   m_showsHoles = on;
   updateHoles();

@@ -36,6 +36,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   /// Returns the number of matching bars.
   size_t foundCount() const;
   /// Sets whether the free bytes at the cursor are marked.
+  /// Sets the bytes that are drawn as lines.
+  void setBounds(std::vector<MemoryBounds> bounds);
   void setHolesShown(bool on);
   /// If true, the wheel pans, and zooms with Ctrl; otherwise it zooms.
   void setWheelPans(bool pans) { m_wheelPans = pans; }

@@ -8,6 +8,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "views/memory/memory_coloring.h"
 #include "views/memory/memory_text.h"
 #include "views/memory/usage_painter.h"
 #include "views/name_fit.h"
@@ -197,7 +198,8 @@ void paintNames(QPainter& painter, const BarPass& pass, const model::Snapshot& s
     if (rect.height() < height + 1 || room < 3 * character) continue;
     // Shortened only while enough is left to distinguish it from its neighbours.
     const auto fits = static_cast<int>(room / character);
-    const QString whole = model::valueTitle(snapshot, pass.scene.valueOf(entry.bar));
+    QString whole = model::valueTitle(snapshot, pass.scene.valueOf(entry.bar));
+    if (carryingLoop(snapshot, pass.scene.valueOf(entry.bar))) whole.prepend(QStringLiteral("↻ "));
     if (whole.size() > fits && fits < 9) continue;
     const QString name = fittedName(whole, fits);
     const QRectF place(rect.left() + 5, rect.center().y() - height / 2, static_cast<double>(name.size()) * character,
@@ -208,8 +210,70 @@ void paintNames(QPainter& painter, const BarPass& pass, const model::Snapshot& s
   }
 }
 
+/// A range of heights beside the plot that a text takes.
+using TakenHeight = std::pair<double, double>;
+
+/// Returns true if areas are named: there are several, or one is empty.
+bool namesAreas(const MemoryScene& scene) {
+  return scene.areas().size() > 1 || (!scene.areas().empty() && !scene.areas().front().note.empty());
+}
+
+/// Paints the name of each memory space at its upper edge, and the note of an empty one.
+std::vector<TakenHeight> paintAreas(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                                    const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+  std::vector<TakenHeight> taken;
+  if (!namesAreas(scene)) return taken;
+  QFont bold = fonts.label;
+  bold.setBold(true);
+  const QFontMetricsF metrics(fonts.label), boldMetrics(bold);
+  const double line = metrics.height();
+  painter.save();
+  for (const MemoryArea& area : scene.areas()) {
+    const double top = std::max(yOf(t, area.top), geometry.plot.top());
+    const double bottom = std::min(yOf(t, area.top + area.height), geometry.plot.bottom());
+    if (bottom - top < line * 0.7) continue;
+    painter.setClipRect(geometry.labels);
+    const double right = geometry.labels.right() - 8;
+    const QString name = QString::fromStdString(area.name);
+    // The line of what is reserved states the bytes of the others; some of them may not be on the map.
+    const QString rest = area.sizeBytes == 0 ? QStringLiteral(" · ") + model::humanBytes(0) : QString();
+    const double restWidth = metrics.horizontalAdvance(rest);
+    const double nameWidth = std::min(boldMetrics.horizontalAdvance(name), geometry.labels.width() - 8 - restWidth);
+    painter.setFont(bold);
+    painter.setPen(colors.text);
+    painter.drawText(QPointF(right - restWidth - nameWidth, top + metrics.ascent()),
+                     boldMetrics.elidedText(name, Qt::ElideRight, nameWidth + 1));
+    painter.setFont(fonts.label);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(right - restWidth, top + metrics.ascent()), rest);
+    taken.emplace_back(top, top + line);
+    if (area.note.empty()) continue;
+    painter.setClipRect(geometry.plot);
+    const QRectF box(geometry.plot.left(), yOf(t, area.top), geometry.plot.width(), area.height * t.scale);
+    painter.setPen(QPen(colors.border, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(box.adjusted(0.5, 1.5, -0.5, -1.5), 4, 4);
+    const QStringList lines = model::toQString(area.note).split(u'\n');
+    const auto shown = std::clamp<qsizetype>(static_cast<qsizetype>((box.height() - 6) / line), 1, lines.size());
+    double y = box.center().y() - static_cast<double>(shown) * line / 2 + metrics.ascent();
+    for (qsizetype i = 0; i < shown; ++i, y += line) {
+      painter.setPen(i == 0 ? colors.text : colors.secondaryText);
+      painter.drawText(QPointF(box.left() + 12, y), metrics.elidedText(lines[i], Qt::ElideRight, box.width() - 24));
+    }
+  }
+  painter.restore();
+  return taken;
+}
+
+bool isTaken(const std::vector<TakenHeight>& taken, double top, double bottom) {
+  return std::any_of(taken.begin(), taken.end(),
+                     [&](const TakenHeight& each) { return top < each.second && bottom > each.first; });
+}
+
+/// Adds the heights of the labels to `taken`.
 void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
-                     const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+                     const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts,
+                     std::vector<TakenHeight>& taken) {
   const QFontMetricsF metrics(fonts.label);
   painter.save();
   painter.setClipRect(geometry.labels);
@@ -224,8 +288,9 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
     // The label of a band that is lower than the text would seem to belong to its neighbour.
     if (bottom - top < metrics.height() * 0.7) continue;
     const double y = (top + bottom) / 2 - metrics.height() / 2;
-    if (y < freeFrom) continue;
+    if (y < freeFrom || isTaken(taken, y, y + metrics.height())) continue;
     freeFrom = y + metrics.height();
+    taken.emplace_back(y, freeFrom);
     const QString number = band.foldedCount > 0 ? model::grouped(band.foldedCount) : model::grouped(band.number);
     const QString label = bandLabel(band);
     const double room = geometry.labels.width() - 8;
@@ -241,42 +306,81 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
   painter.restore();
 }
 
-/// Paints byte offsets beside the bands that are high enough: ticks in the plot's edge, numbers where the band's own
-/// label leaves room.
+/// Paints an axis of bytes beside the plot: ticks in its edge, and numbers where other labels leave room. `yOfByte` is
+/// linear, and `top` and `bottom` are the visible part of the axis.
+template <typename YOfByte>
+void paintByteAxis(QPainter& painter, const MemoryGeometry& geometry, const Colors& colors, const QFontMetricsF& metrics,
+                   double top, double bottom, double pixelsPerByte, int64_t bytes, const YOfByte& yOfByte,
+                   std::vector<TakenHeight>& taken) {
+  if (bottom - top < kLeastScaled || pixelsPerByte <= 0) return;
+  int64_t distance = 1;
+  while (static_cast<double>(distance) * pixelsPerByte < kByteTick && distance < INT64_MAX / 2) distance *= 2;
+  const double zero = yOfByte(0);
+  const auto first = static_cast<int64_t>(std::max(0.0, (zero - bottom) / pixelsPerByte));
+  const auto last = std::min(bytes, static_cast<int64_t>(std::max(0.0, (zero - top) / pixelsPerByte)));
+  for (int64_t byte = (first + distance - 1) / distance * distance; byte <= last; byte += distance) {
+    const double y = std::floor(yOfByte(byte)) + 0.5;
+    painter.setPen(QPen(colors.secondaryText, 1));
+    painter.drawLine(QPointF(geometry.plot.left() - 4, y), QPointF(geometry.plot.left() - 1, y));
+    const double textTop = std::clamp(y - metrics.height() / 2, top, bottom - metrics.height());
+    if (!isTaken(taken, textTop, textTop + metrics.height())) {
+      const QString text = tickText(byte);
+      painter.drawText(QPointF(geometry.plot.left() - 6 - metrics.horizontalAdvance(text), textTop + metrics.ascent()),
+                       text);
+      taken.emplace_back(textTop, textTop + metrics.height());
+    }
+    if (byte > INT64_MAX - distance) break;
+  }
+}
+
+/// Paints the bytes of each memory space if all bands have one scale, otherwise byte offsets beside the bands that are
+/// high enough.
 void paintByteAxes(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
-                   const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+                   const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts,
+                   std::vector<TakenHeight>& taken) {
   const QFontMetricsF metrics(fonts.label);
   painter.save();
   painter.setClipRect(geometry.labels.adjusted(0, -metrics.height() / 2, kMapMargin, metrics.height() / 2));
   painter.setFont(fonts.label);
+  const auto visible = [&](double top, double bottom) {
+    return std::pair(std::max(top, geometry.plot.top()), std::min(bottom, geometry.plot.bottom()));
+  };
+  for (const MemoryArea& area : scene.areas()) {
+    if (!scene.isToScale() || area.sizeBytes <= 0) continue;
+    const auto [top, bottom] = visible(yOf(t, area.top), yOf(t, area.top + area.height));
+    paintByteAxis(
+        painter, geometry, colors, metrics, top, bottom, area.height * t.scale / static_cast<double>(area.sizeBytes),
+        area.sizeBytes,
+        [&](int64_t byte) { return yOf(t, scene.heightOf(area, byte).value_or(area.top + area.height)); }, taken);
+  }
+  for (uint32_t i = scene.firstBandBelow(t.top); i < scene.bands().size() && !scene.isToScale(); ++i) {
+    const MemoryBand& band = scene.bands()[i];
+    const BandPixels pixels = bandPixels(t, band);
+    if (pixels.top > geometry.plot.bottom()) break;
+    const auto [top, bottom] = visible(pixels.top, pixels.bottom);
+    paintByteAxis(painter, geometry, colors, metrics, top, bottom, pixels.pixelsPerByte, band.sizeBytes,
+                  [&](int64_t byte) { return pixels.yOfByte(static_cast<double>(byte)); }, taken);
+  }
+  painter.restore();
+}
+
+/// Paints what allocations without values are for.
+void paintBandNotes(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                    const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.label);
+  painter.setFont(fonts.label);
+  painter.setPen(colors.secondaryText);
   for (uint32_t i = scene.firstBandBelow(t.top); i < scene.bands().size(); ++i) {
     const MemoryBand& band = scene.bands()[i];
     const BandPixels pixels = bandPixels(t, band);
     if (pixels.top > geometry.plot.bottom()) break;
-    const double top = std::max(pixels.top, geometry.plot.top());
-    const double bottom = std::min(pixels.bottom, geometry.plot.bottom());
-    if (bottom - top < kLeastScaled || pixels.pixelsPerByte <= 0) continue;
-    const double label = (top + bottom) / 2;  // of the band
-    int64_t distance = 1;
-    while (static_cast<double>(distance) * pixels.pixelsPerByte < kByteTick && distance < INT64_MAX / 2) distance *= 2;
-    const auto first = static_cast<int64_t>(std::max(0.0, pixels.byteAt(bottom)));
-    const auto last = static_cast<int64_t>(std::max(0.0, pixels.byteAt(top)));
-    for (int64_t byte = (first + distance - 1) / distance * distance; byte <= last; byte += distance) {
-      const double y = std::floor(pixels.yOfByte(static_cast<double>(byte))) + 0.5;
-      painter.setPen(QPen(colors.secondaryText, 1));
-      painter.drawLine(QPointF(geometry.plot.left() - 4, y), QPointF(geometry.plot.left() - 1, y));
-      const double textTop = std::clamp(y - metrics.height() / 2, top, bottom - metrics.height());
-      const bool isTaken =
-          textTop < label + metrics.height() * 0.75 && textTop + metrics.height() > label - metrics.height() * 0.75;
-      if (!isTaken && byte <= INT64_MAX - distance) {
-        const QString text = tickText(byte);
-        painter.drawText(
-            QPointF(geometry.plot.left() - 6 - metrics.horizontalAdvance(text), textTop + metrics.ascent()), text);
-      }
-      if (byte > INT64_MAX - distance) break;
-    }
+    if (band.note.empty() || pixels.height() < metrics.height()) continue;
+    const QRectF room =
+        QRectF(QPointF(geometry.plot.left() + 12, pixels.top), QPointF(geometry.plot.right() - 12, pixels.bottom))
+            .intersected(geometry.plot);
+    painter.drawText(room, Qt::AlignVCenter,
+                     metrics.elidedText(QString::fromStdString(band.note), Qt::ElideRight, room.width()));
   }
-  painter.restore();
 }
 
 void paintLoops(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry, const MemoryTransform& t,
@@ -350,8 +454,23 @@ QRectF scaleNotePlace(const MemoryGeometry& geometry) {
   return {geometry.labels.left(), geometry.axis.top(), geometry.labels.width() - 8, geometry.axis.height()};
 }
 
+std::vector<MemoryBounds> memoryBounds(const model::MemorySummary& summary) {
+  std::vector<MemoryBounds> all;
+  for (const model::SpaceSummary& space : summary.spaces) {
+    MemoryBounds& bounds = all.emplace_back();
+    bounds.space = space.figures.space;
+    if (const auto& reserved = space.figures.reserved.sum) bounds.reserved = reserved->bytes;
+    if (space.limit) bounds.limit = space.limit->bytes;
+  }
+  return all;
+}
+
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color) {
   if (color == 0) return colors.of(kind);
+  if (color == kTempInOutput) {
+    const uint32_t output = pixel(colors.of(buffers::AllocationKind::kOutput));
+    return QColor::fromRgb(mixPixels(output, pixel(colors.of(buffers::AllocationKind::kTemp)), 0.5));
+  }
   return color <= colors.series.size() ? colors.series[color - 1u] : colors.otherSeries;
 }
 
@@ -464,8 +583,10 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const model::S
   }
   std::vector<NamedBar> named = paintBars(painter, pass, geometry, scratch);
   if (snapshot != nullptr) paintNames(painter, pass, *snapshot, named, fonts);
-  paintBandLabels(painter, scene, geometry, transform, colors, fonts);
-  paintByteAxes(painter, scene, geometry, transform, colors, fonts);
+  std::vector<TakenHeight> taken = paintAreas(painter, scene, geometry, transform, colors, fonts);
+  paintBandLabels(painter, scene, geometry, transform, colors, fonts, taken);
+  paintByteAxes(painter, scene, geometry, transform, colors, fonts, taken);
+  paintBandNotes(painter, scene, geometry, transform, colors, fonts);
   paintLoops(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);
   paintScaleNote(painter, scene, geometry, colors, fonts);

@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/memory_summary.h"
 #include "model/queries/byte_reuse.h"
 #include "views/memory/bar_raster.h"
 #include "views/memory/memory_holes.h"
@@ -44,6 +45,14 @@ struct BandHoles {
   std::vector<MemoryHole> holes;  ///< biggest first; the first has its steps
 };
 
+/// What the bytes of a memory space on the map are compared with: the sum of its allocations, and its limit.
+struct MemoryBounds {
+  int64_t space = 0;
+  std::optional<int64_t> reserved;
+  std::optional<int64_t> limit;
+};
+std::vector<MemoryBounds> memoryBounds(const model::MemorySummary& summary);
+
 /// The highlighted objects, according to the hub.
 struct MemoryHighlight {
   MemorySelection selection;
@@ -53,6 +62,7 @@ struct MemoryHighlight {
   std::optional<uint32_t> pinned;
   std::optional<buffers::StepRange> range;
   std::vector<PeakMark> peaks;
+  std::vector<MemoryBounds> bounds;  ///< drawn where the space is on the map
   std::vector<BandHoles> holes;
   std::vector<QString> holeTexts;  ///< by entry of holes: the name of the bar that ends the biggest hole
 };
@@ -75,6 +85,9 @@ QRectF loopRect(const MemoryGeometry& geometry, const MemoryTransform& transform
 
 /// Returns the rectangle of the note that band heights cannot be compared.
 QRectF scaleNotePlace(const MemoryGeometry& geometry);
+
+/// Fills a rectangle with the diagonal lines that mark bytes above a limit.
+void paintOverLimit(QPainter& painter, const QRectF& rect, const Colors& colors);
 
 /// Returns the colour of a bar from its section (MemorySection::color).
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);

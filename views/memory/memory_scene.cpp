@@ -24,7 +24,21 @@ constexpr double kLeastTogether = 0.25;
 // Parameters and constants below this share of their memory space are folded, if there are so many of a kind.
 constexpr double kFoldedShare = 1.0 / 64;
 constexpr size_t kLeastFolded = 4;
-constexpr double kShownShare = 0.75;  // least share of the height that the bands of the space shown have
+constexpr double kShownShare = 0.78;  // least share of the bands of the space shown in the height of all bands
+constexpr double kAreaGap = 0.03;     // of the height of all bands, between two memory spaces
+constexpr double kLeastArea = 0.09;   // height of a memory space, likewise
+
+/// Returns the place of a kind in the stack of the usage curve, from above.
+int rankOf(buffers::AllocationKind kind) {
+  switch (kind) {
+    case buffers::AllocationKind::kThreadLocal: return 0;
+    case buffers::AllocationKind::kTemp: return 1;
+    case buffers::AllocationKind::kOutput: return 2;
+    case buffers::AllocationKind::kConstant: return 3;
+    case buffers::AllocationKind::kParameter: return 4;
+  }
+  return 0;
+}
 
 /// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
@@ -57,7 +71,7 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
 }  // namespace
 
 MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale,
-                         std::vector<model::LoopBracket> loops, int64_t space)
+                         std::vector<model::LoopBracket> loops, int64_t space, std::vector<MemoryArea> emptyAreas)
     : m_steps(std::max<uint32_t>(steps, 1)),
       m_hasSteps(steps > 0),
       m_isToScale(isToScale),
@@ -65,7 +79,7 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToS
       m_loops(std::move(loops)) {
   std::stable_sort(sources.begin(), sources.end(), [space](const Source& a, const Source& b) {
     const auto key = [space](const MemoryBand& band) {
-      return std::tuple(band.memorySpace != space, band.memorySpace, -band.sizeBytes);
+      return std::tuple(band.memorySpace != space, band.memorySpace, rankOf(band.kind), -band.sizeBytes);
     };
     return key(a.band) < key(b.band);
   });
@@ -96,6 +110,68 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToS
   for (auto* const lane : {&m_lanes.begin, &m_lanes.end, &m_lanes.low, &m_lanes.high}) lane->resize(count + 3, 0);
   placeBands();
   emphasizeSpace();
+  placeAreas(std::move(emptyAreas));
+}
+
+void MemoryScene::placeAreas(std::vector<MemoryArea> emptyAreas) {
+  for (uint32_t i = 0; i < m_bands.size(); ++i) {
+    const MemoryBand& band = m_bands[i];
+    if (m_areas.empty() || m_areas.back().space != band.memorySpace) {
+      MemoryArea& area = m_areas.emplace_back();
+      area.space = band.memorySpace;
+      area.name = band.areaName;
+      area.firstBand = i;
+    }
+    MemoryArea& area = m_areas.back();
+    ++area.bandCount;
+    if (band.kind != buffers::AllocationKind::kThreadLocal)
+      area.sizeBytes = buffers::saturatingSum(area.sizeBytes, std::max<int64_t>(band.sizeBytes, 0));
+  }
+  for (MemoryArea& area : emptyAreas) {
+    const auto known =
+        std::find_if(m_areas.begin(), m_areas.end(), [&](const MemoryArea& each) { return each.space == area.space; });
+    if (known != m_areas.end()) {
+      if (known->sizeBytes == 0) known->note = std::move(area.note);
+      continue;
+    }
+    // The space that is shown is first, even if it is empty.
+    m_areas.insert(area.space == m_space ? m_areas.begin() : m_areas.end(), std::move(area));
+  }
+  const double all = std::max(m_height, 1.0);
+  m_height = 0;
+  for (MemoryArea& area : m_areas) {
+    if (m_height > 0) m_height += kAreaGap * all;
+    area.top = m_height;
+    double own = 0;
+    for (uint32_t i = area.firstBand; i < area.firstBand + area.bandCount; ++i) own += m_bands[i].height;
+    // A space of few bytes, beside one of many, has a scale of its own.
+    const double factor = own > 0 ? std::max(1.0, kLeastArea * all / own) : 1;
+    for (uint32_t i = area.firstBand; i < area.firstBand + area.bandCount; ++i) {
+      m_bands[i].top = m_height;
+      m_bands[i].height *= factor;
+      m_height += m_bands[i].height;
+    }
+    m_height = std::max(m_height, area.top + kLeastArea * all);
+    area.height = m_height - area.top;
+  }
+}
+
+const MemoryArea* MemoryScene::areaOf(int64_t space) const {
+  const auto found =
+      std::find_if(m_areas.begin(), m_areas.end(), [space](const MemoryArea& area) { return area.space == space; });
+  return found == m_areas.end() ? nullptr : &*found;
+}
+
+std::optional<double> MemoryScene::heightOf(const MemoryArea& area, int64_t bytes) const {
+  if (bytes < 0 || bytes > area.sizeBytes || area.bandCount == 0) return std::nullopt;
+  for (uint32_t i = area.firstBand + area.bandCount; i-- > area.firstBand;) {
+    const MemoryBand& band = m_bands[i];
+    if (band.kind == buffers::AllocationKind::kThreadLocal || band.sizeBytes <= 0) continue;
+    if (bytes <= band.sizeBytes)
+      return band.top + band.height * (1 - static_cast<double>(bytes) / static_cast<double>(band.sizeBytes));
+    bytes -= band.sizeBytes;
+  }
+  return area.top;
 }
 
 void MemoryScene::placeBands() {
@@ -246,7 +322,8 @@ uint32_t MemoryScene::firstBandBelow(double y) const {
 std::optional<uint32_t> MemoryScene::bandAt(double y) const {
   if (y < 0 || y >= m_height) return std::nullopt;
   const uint32_t band = firstBandBelow(y);
-  return band < m_bands.size() ? std::optional(band) : std::nullopt;
+  // Not in the gap between two memory spaces.
+  return band < m_bands.size() && y >= m_bands[band].top ? std::optional(band) : std::nullopt;
 }
 
 std::vector<uint32_t> MemoryScene::barsAt(uint32_t step) const {
@@ -360,10 +437,12 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
     source.band.kind = kind;
     source.band.number = allocation.number;
     source.band.memorySpace = allocation.memorySpace;
-    if (allocation.memorySpace != queries::kDefaultSpace) {
-      source.band.spaceName = queries::spaceName(options.platform, allocation.memorySpace);
-    }
+    source.band.areaName = queries::spaceName(options.platform, allocation.memorySpace);
+    if (allocation.memorySpace != queries::kDefaultSpace) source.band.spaceName = source.band.areaName;
     source.band.sizeBytes = allocation.sizeBytes;
+    for (const auto& [space, note] : options.emptyBandNotes) {
+      if (space == allocation.memorySpace && assignment.values(id).empty()) source.band.note = note;
+    }
     const auto values = assignment.values(id);
     source.bars.reserve(values.size());
     for (const buffers::ValueId valueId : values) {
@@ -385,7 +464,7 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
   }
   if (stop.stop_requested()) return {};
   if (options.foldsSmall) foldSmall(sources);
-  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space);
+  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space, options.emptyAreas);
 }
 
 }  // namespace views

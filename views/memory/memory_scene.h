@@ -8,10 +8,11 @@
 //        │      │ value  │  ┌────┐   │
 //        └──────┴────────┴──┴────┴───┘  top + height
 //   band ┌───────────────────────────┐            Order: the space that is shown, other spaces by number; then
-//        └───────────────────────────┘            size, biggest first, then file.
+//        └───────────────────────────┘            kind, as in the usage curve, then size, biggest first, then file.
 //
-// If there are several memory spaces, the one that is shown takes at least three quarters of the height, and the others
-// share the rest by their own heights.
+// The bands of a memory space are an area, with a gap below it. If there are several memory spaces, the one that is
+// shown takes about three quarters of the height, and the others share the rest by their own heights. A space
+// without allocations can have an area too, with a note that says why it is empty.
 //
 // To scale, heights are proportional to the bytes. Otherwise they are proportional to the cube root of the bytes, so
 // that both a 4-byte scalar and a 3 GB block are visible, or to a higher power if very many bands would squeeze the
@@ -63,6 +64,7 @@ struct MemoryBand {
   int64_t number = 0;  ///< the allocation's, as printed
   int64_t memorySpace = 0;
   std::string spaceName;  ///< "" for the default memory space
+  std::string areaName;   ///< the name of any memory space
   int64_t sizeBytes = 0;
   int64_t usedBytes = 0;  ///< up to the last byte that a value uses at any step
   double top = 0;         ///< scene units
@@ -73,6 +75,7 @@ struct MemoryBand {
   uint32_t sectionCount = 0;
   uint32_t foldedCount = 0;    ///< above 0: so many allocations, of which `allocation` is the first
   uint32_t unrangedCount = 0;  ///< the first bars: values without a range in the dump; they span all steps
+  std::string note;            ///< of an allocation without values: what it is for
 };
 
 /// An allocation in a band of several.
@@ -83,6 +86,18 @@ struct FoldedAllocation {
   int64_t sizeBytes = 0;
 };
 
+/// The bands of a memory space, without a gap between them.
+struct MemoryArea {
+  int64_t space = 0;
+  std::string name;  ///< "HBM"
+  double top = 0;    ///< scene units
+  double height = 0;
+  uint32_t firstBand = 0;
+  uint32_t bandCount = 0;
+  int64_t sizeBytes = 0;  ///< sum of its bands in device memory; thread-local ones do not count
+  std::string note;       ///< why the space is empty, in one or two lines; "" if it has bytes
+};
+
 struct MemorySceneOptions {
   bool threadLocal = false;                        ///< not device memory; off by default
   std::vector<uint8_t> colorOf = {};               ///< by value: MemorySection::color; empty: all 0
@@ -91,6 +106,8 @@ struct MemorySceneOptions {
   bool foldsSmall = false;                         ///< small parameters and constants share a band
   std::vector<model::LoopBracket> loops = {};      ///< of the schedule; drawn above the plot
   int64_t space = queries::kDefaultSpace;          ///< the memory space that is shown first
+  std::vector<MemoryArea> emptyAreas = {};         ///< spaces without bytes: space, name and note
+  std::vector<std::pair<int64_t, std::string>> emptyBandNotes = {};  ///< MemoryBand::note, by memory space
 };
 
 class MemoryScene {
@@ -114,7 +131,8 @@ class MemoryScene {
   MemoryScene() = default;
   /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
   explicit MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale = false,
-                       std::vector<model::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace);
+                       std::vector<model::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace,
+                       std::vector<MemoryArea> emptyAreas = {});
 
   /// At least 1, so that the axis has a length.
   uint32_t steps() const { return m_steps; }
@@ -128,6 +146,13 @@ class MemoryScene {
   bool isEmpty() const { return m_bands.empty(); }
 
   const std::vector<MemoryBand>& bands() const { return m_bands; }
+  /// From above.
+  const std::vector<MemoryArea>& areas() const { return m_areas; }
+  /// Returns the area of the memory space; null if it has none.
+  const MemoryArea* areaOf(int64_t space) const;
+  /// Returns the height at which the first `bytes` bytes of the area end, counted from its lower edge through its bands;
+  /// no value if it has fewer.
+  std::optional<double> heightOf(const MemoryArea& area, int64_t bytes) const;
   const std::vector<MemoryBar>& bars() const { return m_bars; }
   const BarLanes& lanes() const { return m_lanes; }
   absl::Span<const MemorySection> sections(const MemoryBand& band) const {
@@ -195,6 +220,8 @@ class MemoryScene {
   void placeBands();
   /// Gives the bands of the space that is shown its share of the height.
   void emphasizeSpace();
+  /// Divides the bands into areas with gaps between them.
+  void placeAreas(std::vector<MemoryArea> emptyAreas);
   void addBars(MemoryBand& band, std::vector<Source::Bar>& bars);
 
   uint32_t m_steps = 1;
@@ -205,6 +232,7 @@ class MemoryScene {
   std::vector<FoldedAllocation> m_folded;  // by band, then by first byte
   double m_height = 0;
   std::vector<MemoryBand> m_bands;
+  std::vector<MemoryArea> m_areas;
   std::vector<MemoryBar> m_bars;
   BarLanes m_lanes;
   std::vector<MemorySection> m_sections;   // in order of bands

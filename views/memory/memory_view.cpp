@@ -28,6 +28,7 @@
 #include "views/memory/memory_export.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
+#include "views/memory/memory_text.h"
 #include "views/memory/report_panel.h"
 #include "views/memory/summary_panel.h"
 
@@ -198,6 +199,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
     if (isVisible()) showListed();
   });
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followSpace);
+  connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followBounds);
   setFocusProxy(m_map);
   addActions();
   showFacts();
@@ -228,7 +230,10 @@ void MemoryView::buildBar() {
     m_coloring->addItem(tr("Colour by %1").arg(model::toQString(model::groupingWord(grouping))),
                         static_cast<int>(grouping));
   }
-  connect(m_coloring, &QComboBox::currentIndexChanged, this, &MemoryView::buildScene);
+  connect(m_coloring, &QComboBox::currentIndexChanged, this, [this] {
+    navigation().overview().setColoring(static_cast<model::Grouping>(m_coloring->currentData().toInt()));
+    buildScene();
+  });
   auto* const row = new QHBoxLayout(m_bar);
   row->setContentsMargins(0, 0, 8, 0);
   row->setSpacing(12);
@@ -325,6 +330,7 @@ void MemoryView::addActions() {
   m_toScale = new QAction(tr("Draw Allocations to Scale"), this);
   m_toScale->setObjectName(QStringLiteral("memory.toScale"));
   m_toScale->setCheckable(true);
+  m_toScale->setChecked(true);
   m_toScale->setShortcut(QKeySequence(Qt::Key_O));
   m_toScale->setShortcutContext(Qt::WidgetWithChildrenShortcut);
   m_toScale->setToolTip(tr("The height of every allocation is proportional to its bytes"));
@@ -355,7 +361,7 @@ void MemoryView::addActions() {
   image->setObjectName(QStringLiteral("memory.export"));
   connect(image, &QAction::triggered, this, [this] {
     if (!hasMap()) return;
-    exportMemoryImage(*this, jobs(), snapshot(), theme().colors(), [this](const QString& text) { emit message(text); });
+    exportMemoryImage(*this, jobs(), snapshot(), navigation().overview().limit(), theme().colors(), [this](const QString& text) { emit message(text); });
   });
   m_actions << image;
   auto* const lifetimes = new QAction(tr("Show Lifetimes Instead of Map"), this);
@@ -444,6 +450,18 @@ void MemoryView::followSpace() {
   buildScene();
 }
 
+bool MemoryView::hasFailed() const {
+  const auto limit = navigation().overview().messageLimit();
+  return limit.has_value();
+}
+
+void MemoryView::followBounds() {
+  if (m_sources == nullptr || snapshot() != navigation().memory()) return;
+  const auto& summary = navigation().overview().summary();
+  m_map->setBounds(summary != nullptr ? memoryBounds(*summary) : std::vector<MemoryBounds>());
+  if (m_isFailed != hasFailed()) buildScene();
+}
+
 void MemoryView::buildScene() {
   const std::shared_ptr<const model::Snapshot> of = snapshot();
   m_progressDelay->stop();
@@ -456,18 +474,21 @@ void MemoryView::buildScene() {
     std::shared_ptr<const MemoryScene> scene;
     MemoryColoring coloring;
   };
+  m_isFailed = hasFailed();
   m_progressDelay->start();
   startJob<Made>(
       QStringLiteral("scene"), tr("Memory map"),
       [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(), isToScale = m_toScale->isChecked(),
-       foldsSmall = m_foldSmall->isChecked(),
+       foldsSmall = m_foldSmall->isChecked(), hasFailed = m_isFailed,
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
         if (groups == nullptr || sources->live(stop) == nullptr) return Made();
         MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
-        const MemorySceneOptions options{threadLocal, coloring.colorOf,         of->platform,    isToScale,
-                                         foldsSmall,  model::loopBrackets(*of), sources->space()};
+        const MemorySceneOptions options{
+            threadLocal, coloring.colorOf,         of->platform,     isToScale,
+            foldsSmall,  model::loopBrackets(*of), sources->space(), emptyAreas(*of, hasFailed),
+            emptyBandNotes(*of, stop)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },
@@ -476,6 +497,7 @@ void MemoryView::buildScene() {
         m_progressDelay->stop();
         m_progress->hide();
         m_map->setScene(of, std::move(made.scene), sources);
+        followBounds();
         applyMatches();
         tryRestore();
         m_live->setColors(made.coloring.colorOf);

@@ -84,6 +84,10 @@ class MemoryView : public View {
   void buildScene();
   /// Shows the memory space of the hub's memory overview.
   void followSpace();
+  /// Draws what the hub's memory overview says about bytes.
+  void followBounds();
+  /// Returns true if the compilation of the program ran out of memory.
+  bool hasFailed() const;
   bool hasMap() const;
   /// Returns the snapshot listed instead of the map, or in a tab beside it; null: none.
   std::shared_ptr<const model::Snapshot> listed() const;
@@ -115,6 +119,7 @@ class MemoryView : public View {
   LivePanel* m_live;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
+  bool m_isFailed = false;  // hasFailed() when the scene was built
   QAction* m_threadLocal = nullptr;
   QAction* m_toScale = nullptr;
   QAction* m_foldSmall = nullptr;

@@ -24,7 +24,7 @@ QJsonObject MemoryView::saveState() const {
       {QStringLiteral("colours"), groupingKey(static_cast<model::Grouping>(m_coloring->currentData().toInt()))}};
   if (m_tabs->currentIndex() == m_pages->indexOf(m_lifetimes)) place.insert(QStringLiteral("lifetimes"), true);
   if (m_threadLocal->isChecked()) place.insert(QStringLiteral("threadLocal"), true);
-  if (m_toScale->isChecked()) place.insert(QStringLiteral("toScale"), true);
+  if (!m_toScale->isChecked()) place.insert(QStringLiteral("toScale"), false);
   if (!m_foldSmall->isChecked()) place.insert(QStringLiteral("unfolded"), true);
   if (m_showFacts->isChecked()) place.insert(QStringLiteral("details"), true);
   if (m_map->showsEverything()) return place;
@@ -42,7 +42,7 @@ bool MemoryView::restoreState(const QJsonObject& place) {
   if (!hasMap()) return !isAwaited;
   if (place.value(QStringLiteral("lifetimes")).toBool()) showLifetimes(true);
   if (place.value(QStringLiteral("threadLocal")).toBool()) m_threadLocal->setChecked(true);
-  if (place.value(QStringLiteral("toScale")).toBool()) m_toScale->setChecked(true);
+  m_toScale->setChecked(place.value(QStringLiteral("toScale")).toBool(true));
   if (place.value(QStringLiteral("unfolded")).toBool()) m_foldSmall->setChecked(false);
   if (place.value(QStringLiteral("details")).toBool()) m_showFacts->setChecked(true);
   const auto coloring = groupingOf(place.value(QStringLiteral("colours")).toString());

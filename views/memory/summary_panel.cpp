@@ -9,16 +9,19 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 
 #include "model/items/buffer_text.h"
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
 #include "model/words/memory_summary_text.h"
+#include "views/limit_field.h"
 #include "views/memory/usage_painter.h"
 
 namespace views {
@@ -38,12 +41,21 @@ class ElidedLabel : public QLabel {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   }
 
+  /// What a click does; empty: nothing.
+  void setLink(std::function<void()> link) {
+    m_link = std::move(link);
+    setCursor(m_link ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  }
+
  protected:
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+  void mouseReleaseEvent(QMouseEvent* event) override {
+    if (m_link && event->button() == Qt::LeftButton) m_link();
   }
   bool event(QEvent* event) override {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
@@ -54,6 +66,9 @@ class ElidedLabel : public QLabel {
     }
     return QLabel::event(event);
   }
+
+ private:
+  std::function<void()> m_link;
 };
 
 /// Returns what pushed the top of the largest temporary allocation up, if it has bytes that are never live; ""
@@ -174,7 +189,7 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
       m_bar(new ReservedBar(context, this)),
       m_lines(new QWidget(this)),
       m_space(new QComboBox(this)),
-      m_limit(new QComboBox(this)),
+      m_limit(new LimitField(this)),
       m_copyButton(new QToolButton(this)),
       m_copy(new QAction(tr("Copy Memory Summary"), this)) {
   setObjectName(QStringLiteral("memory.summary"));
@@ -213,25 +228,13 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
           [this] { m_context.navigation.overview().setSpace(m_space->currentData().toLongLong()); });
 
   m_limit->setObjectName(QStringLiteral("memory.summary.limit"));
-  m_limit->setAccessibleName(tr("Memory limit"));
   m_limit->setToolTip(
       model::toolTip(tr("The memory that the program may take in the default memory space: choose a device, or enter "
                         "bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, "
                         "which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.")));
-  m_limit->setEditable(true);
-  m_limit->setInsertPolicy(QComboBox::NoInsert);
-  m_limit->setFocusPolicy(Qt::StrongFocus);
-  m_limit->lineEdit()->setAccessibleName(m_limit->accessibleName());
-  m_limit->lineEdit()->setPlaceholderText(tr("No limit"));
-  m_limit->lineEdit()->setClearButtonEnabled(true);
-  m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_limit->setMinimumContentsLength(11);
-  listLimits();
-  connect(m_limit, &QComboBox::activated, this, &SummaryPanel::limitEntered);
-  connect(m_limit->lineEdit(), &QLineEdit::editingFinished, this, &SummaryPanel::limitEntered);
-  connect(m_limit->lineEdit(), &QLineEdit::textChanged, this, [this](const QString& text) {
-    if (text.isEmpty()) limitEntered();
-  });
+  m_limit->setLimit(context.navigation.overview().chosenLimit());
+  connect(m_limit, &LimitField::limitChosen, &context.navigation.overview(), &model::MemoryOverview::chooseLimit);
+  connect(m_limit, &LimitField::refused, this, &SummaryPanel::message);
 
   m_copy->setObjectName(QStringLiteral("memory.copySummary"));
   m_copy->setToolTip(tr("Copies the five lines as text"));
@@ -258,7 +261,8 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
   row->addLayout(m_choices);
   connect(&context.theme, &Theme::changed, this, &SummaryPanel::refresh);
   connect(&context.navigation.overview(), &model::MemoryOverview::changed, this, &SummaryPanel::refresh);
-  connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this, &SummaryPanel::listLimits);
+  connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this,
+          [this] { m_limit->setLimit(m_context.navigation.overview().chosenLimit()); });
   refresh();
 }
 
@@ -295,38 +299,9 @@ void SummaryPanel::fitHeadline() {
   }
 }
 
-void SummaryPanel::listLimits() {
-  const QSignalBlocker blocker(m_limit), editBlocker(m_limit->lineEdit());
-  m_limit->clear();
-  const auto& chosen = m_context.navigation.overview().chosenLimit();
-  const bool isDevice = chosen && chosen->source == model::MemoryLimit::Source::kDevice;
-  for (const std::string& device : model::limitDevices()) {
-    const QString name = QString::fromStdString(device);
-    m_limit->addItem(name, name);
-    m_limit->setItemData(m_limit->count() - 1, model::humanBytes(model::deviceLimit(device)->bytes), Qt::ToolTipRole);
-  }
-  m_limit->setCurrentIndex(isDevice ? m_limit->findData(QString::fromStdString(chosen->device)) : -1);
-  m_limit->setEditText(!chosen    ? QString()
-                       : isDevice ? QString::fromStdString(chosen->device)
-                                  : model::humanBytes(chosen->bytes));
-  m_limit->lineEdit()->setCursorPosition(0);
-}
-
-void SummaryPanel::limitEntered() {
-  const QString text = m_limit->currentText().trimmed();
-  model::MemoryOverview& overview = m_context.navigation.overview();
-  const auto limit = model::parseMemoryLimit(text.toStdString());
-  const auto& chosen = overview.chosenLimit();
-  if (!limit && !text.isEmpty()) {
-    emit message(tr("“%1” is neither a device nor a number of bytes such as 15.5 GiB").arg(text));
-    return listLimits();
-  }
-  const auto isSame = [](const model::MemoryLimit& a, const model::MemoryLimit& b) {
-    return a.source == b.source && a.device == b.device && model::humanBytes(a.bytes) == model::humanBytes(b.bytes);
-  };
-  // A limit that was shown rounded is not replaced by the rounded one when the field loses the focus.
-  if (limit.has_value() == chosen.has_value() && (!limit || isSame(*limit, *chosen))) return listLimits();
-  overview.chooseLimit(limit);
+void SummaryPanel::askForLimit() {
+  m_limit->setFocus(Qt::OtherFocusReason);
+  m_limit->showPopup();
 }
 
 void SummaryPanel::refresh() {
@@ -391,11 +366,15 @@ void SummaryPanel::refresh() {
       const QString why = model::toQString(words::dumpPeakText(*summary->peak));
       if (!why.isEmpty()) tip += u'\n' + why;
     }
+    // Without a limit, the line leads to the field for one.
+    const bool isQuestion =
+        hasLine && i == 4 && !summary->limit && summary->figures.space == queries::kDefaultSpace;
+    static_cast<ElidedLabel*>(row.remark)->setLink(isQuestion ? [this] { askForLimit(); } : std::function<void()>());
     row.remark->setText(remark);
     row.figure->setToolTip(model::toolTip(tip));
     row.remark->setToolTip(model::toolTip(tip));
     setColor(row.name, colors.secondaryText);
-    setColor(row.remark, colors.secondaryText);
+    setColor(row.remark, isQuestion ? colors.accent : colors.secondaryText);
     setColor(row.figure, i == 4 && isOver ? colors.error : colors.text);
   }
   layOut();
@@ -423,6 +402,8 @@ void SummaryPanel::resizeEvent(QResizeEvent* event) {
   layOut();
   fitHeadline();
 }
+
+QComboBox& SummaryPanel::limitChoice() { return *m_limit; }
 
 QString SummaryPanel::headline() const { return m_headline->text(); }
 

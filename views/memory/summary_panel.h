@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace views {
 
+class LimitField;
 class ReservedBar;
 
 class SummaryPanel : public QWidget {
@@ -32,7 +33,7 @@ class SummaryPanel : public QWidget {
 
   QAction& copyAction() { return *m_copy; }
   QComboBox& spaceChoice() { return *m_space; }
-  QComboBox& limitChoice() { return *m_limit; }
+  QComboBox& limitChoice();
   QString headline() const;
   /// Returns a line of the block, 0 to 4: its name, its value, its remark.
   QStringList line(int row) const;
@@ -45,8 +46,8 @@ class SummaryPanel : public QWidget {
 
  private:
   void refresh();
-  void listLimits();
-  void limitEntered();
+  /// Opens the choice of a limit.
+  void askForLimit();
   void layOut();
   void fitHeadline();
 
@@ -63,7 +64,7 @@ class SummaryPanel : public QWidget {
   };
   std::vector<Line> m_rows;
   QComboBox* m_space;
-  QComboBox* m_limit;
+  LimitField* m_limit;
   QToolButton* m_copyButton;
   QAction* m_copy;
   QBoxLayout* m_answer;   // headline, detail and bar

@@ -20,6 +20,7 @@
 #include "views/memory/memory_painter.h"
 #include "views/memory/memory_text.h"
 #include "views/memory/memory_transform.h"
+#include "views/memory/usage_colors.h"
 
 namespace views {
 namespace {
@@ -53,6 +54,9 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   m_spaceName->setToolTip(tr("Memory space shown. Choose another one in the Memory view."));
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, [this] {
     if (isVisible() && snapshot() == navigation().memory()) overviewChanged();
+  });
+  connect(&navigation().overview(), &model::MemoryOverview::coloringChanged, this, [this] {
+    if (isVisible() && snapshot() == navigation().memory()) loadColors();
   });
   m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
   m_clearRange->setToolTip(tr("Clear range (Esc)"));
@@ -134,13 +138,8 @@ void UsageCurve::overviewChanged() {
   const model::MemoryOverview& overview = navigation().overview();
   nameSpace();
   m_bounds = {};
-  if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps()) {
-    if (const auto& reserved = space->figures.reserved.sum) m_bounds.reserved = reserved->bytes;
-    if (space->limit) {
-      m_bounds.limit = space->limit->bytes;
-      m_bounds.limitText = tr("limit %1").arg(model::humanBytes(space->limit->bytes));
-    }
-  }
+  if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps())
+    m_bounds = usageBounds(*space);
   if (hasSteps() && live().space() != overview.space()) return loadSpace();
   m_base = QImage();
   itemsMoved();
@@ -151,13 +150,44 @@ void UsageCurve::showSpace(std::shared_ptr<const queries::LiveBytes> live) {
   m_live = std::move(live);
   m_peaks = snapshot() != nullptr ? peakMarks(*snapshot(), this->live()) : std::vector<PeakMark>();
   m_base = QImage();
+  m_colors.reset();
   showLegend();
+  loadColors();
   itemsMoved();
   update();
 }
 
+void UsageCurve::loadColors() {
+  const QString key = QStringLiteral("usage colours");
+  const std::shared_ptr<const model::LiveSources> sources =
+      snapshot() == navigation().memory() ? navigation().overview().sources() : nullptr;
+  if (!hasSteps() || sources == nullptr || sources->space() != live().space()) return jobs().cancel(this, key);
+  startJob<std::shared_ptr<const UsageColors>>(
+      key, tr("Live bytes by colour"),
+      [of = snapshot(), sources, grouping = navigation().overview().coloring()](
+          std::stop_token stop, const model::JobRunner::Progress&) -> std::shared_ptr<const UsageColors> {
+        const model::ValueGroups* const groups = sources->groups(grouping, stop);
+        if (groups == nullptr) return nullptr;
+        const MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
+        if (coloring.colorOf.empty()) return nullptr;  // by kind
+        return std::make_shared<const UsageColors>(usageColors(*of->assignment, *sources, coloring, stop));
+      },
+      [this, sources](std::shared_ptr<const UsageColors> made) {
+        if (sources->space() != live().space()) return;
+        m_colors = made != nullptr && !made->layers.empty() ? std::move(made) : nullptr;
+        m_base = QImage();
+        showLegend();
+        update();
+      });
+}
+
+std::vector<UsageLayer> UsageCurve::layers() const {
+  return m_colors != nullptr ? colorLayers(*m_colors, live(), theme().colors()) : kindLayers(live(), theme().colors());
+}
+
 void UsageCurve::showLegend() {
   std::vector<LegendEntry> entries;
+  if (m_colors != nullptr) return m_legend->setEntries(m_colors->layers, tr("at most %1"));
   for (const buffers::AllocationKind kind : kUsageStack) {
     int64_t most = 0;
     for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
@@ -179,6 +209,7 @@ void UsageCurve::applyRange() {
 void UsageCurve::applySnapshot() {
   m_base = QImage();
   m_live.reset();
+  m_colors.reset();
   m_drag = Drag::kNone;
   showParts();
   const model::Snapshot* const shown = snapshot().get();
@@ -277,9 +308,9 @@ void UsageCurve::paintEvent(QPaintEvent*) {
     m_base.fill(colors.panel);
     QPainter base(&m_base);
     if (isStrip()) {
-      paintUsageLayers(base, live(), kindLayers(live(), colors), geometry);
+      paintUsageLayers(base, live(), layers(), geometry);
     } else {
-      paintUsageBase(base, live(), kindLayers(live(), colors), geometry, colors, labelFont());
+      paintUsageBase(base, live(), layers(), geometry, colors, labelFont());
     }
   }
   painter.drawImage(QPointF(0, 0), m_base);

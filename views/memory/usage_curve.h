@@ -20,6 +20,7 @@ class QToolButton;
 namespace views {
 
 class MemoryLegend;
+struct UsageColors;
 
 class UsageCurve : public View, public AccessibleItems {
   Q_OBJECT
@@ -91,6 +92,10 @@ class UsageCurve : public View, public AccessibleItems {
   void loadSpace();
   void showSpace(std::shared_ptr<const queries::LiveBytes> live);
   void showLegend();
+  /// Divides the live bytes by the colours of the map, in the background.
+  void loadColors();
+  /// Returns the layers of the curve: by the colours of the map if they are known, else by kind.
+  std::vector<UsageLayer> layers() const;
   /// Shows the space and the bounds of the hub's memory overview.
   void overviewChanged();
 
@@ -103,6 +108,7 @@ class UsageCurve : public View, public AccessibleItems {
   std::vector<PeakMark> m_peaks;
   UsageBounds m_bounds;                              // of the displayed space
   std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is displayed
+  std::shared_ptr<const UsageColors> m_colors;       // of the displayed space; null: by kind
   Drag m_drag = Drag::kNone;
   uint32_t m_rangeFrom = 0;
   std::optional<uint32_t> m_cursorBefore;  // before a press moved it

@@ -45,6 +45,16 @@ int64_t topOf(const queries::LiveBytes& live, const UsageBounds& bounds) {
 
 }  // namespace
 
+UsageBounds usageBounds(const model::SpaceSummary& space) {
+  UsageBounds bounds;
+  if (const auto& reserved = space.figures.reserved.sum) bounds.reserved = reserved->bytes;
+  if (!space.limit) return bounds;
+  bounds.limit = space.limit->bytes;
+  bounds.limitText =
+      QCoreApplication::translate("views::UsageCurve", "limit %1").arg(model::humanBytes(space.limit->bytes));
+  return bounds;
+}
+
 void paintUsageBounds(QPainter& painter, const UsageGeometry& g, const UsageBounds& bounds, const Colors& colors,
                       const QFont& font) {
   constexpr double kGap = 6;

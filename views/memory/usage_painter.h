@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/memory_summary.h"
 #include "views/memory/peaks.h"
 #include "views/theme.h"
 
@@ -34,8 +35,9 @@ inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCou
 struct UsageBounds {
   std::optional<int64_t> reserved;
   std::optional<int64_t> limit;
-  QString limitText;  ///< "limit 15.75 GiB: 4.81 GiB over"
+  QString limitText;  ///< "limit 15.75 GiB"
 };
+UsageBounds usageBounds(const model::SpaceSummary& space);
 /// The bounds are in the plot, except a limit of more than kFarLimit times what is reserved.
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
                             const QFont& font, const UsageBounds& bounds = {});
