@@ -21,7 +21,7 @@ mapfile -t changed < <(git diff --name-only --diff-filter=d "$base" -- '*.cpp' '
 "$here/install.sh" clang-format clang-tidy
 
 clang-format --dry-run --Werror "${changed[@]}" || fail "run: clang-format -i on these files"
-mapfile -t sources < <(printf '%s\n' "${changed[@]}" | grep -E '^(app|drawing|layout|model|views)/.*\.cpp$' || true)
+mapfile -t sources < <(printf '%s\n' "${changed[@]}" | grep -E '^(app|layout|model|views)/.*\.cpp$' || true)
 if [ "${#sources[@]}" -gt "$most" ]; then
   echo "hloscope: SKIP clang-tidy: it would take too long for ${#sources[@]} changed sources"
   sources=()

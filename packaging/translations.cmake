@@ -11,7 +11,7 @@ mark_as_advanced(HLOSCOPE_LRELEASE HLOSCOPE_LUPDATE)
 # Arguments that collect the texts; tests/app/tst_translation.cpp uses the same.
 set(HLOSCOPE_COLLECT_TEXTS -silent -locations none -no-obsolete -source-language en -extensions cpp,h
   -I ${PROJECT_SOURCE_DIR}
-  ${PROJECT_SOURCE_DIR}/app ${PROJECT_SOURCE_DIR}/drawing ${PROJECT_SOURCE_DIR}/views
+  ${PROJECT_SOURCE_DIR}/app ${PROJECT_SOURCE_DIR}/views
   ${PROJECT_SOURCE_DIR}/model)
 
 function(hloscope_add_translations target)

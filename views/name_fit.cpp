@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <algorithm>
 
-#include "drawing/text_fit.h"
+#include "views/drawing/text_fit.h"
 #include "model/items/format.h"
 
 namespace views {

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "drawing/palette.h"
+#include "views/drawing/palette.h"
 #include "views/theme_groups.h"
 #include "views/widget_style.h"
 

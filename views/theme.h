@@ -8,7 +8,7 @@
 #include <QObject>
 #include <array>
 
-#include "drawing/palette.h"
+#include "views/drawing/palette.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/opcode.h"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "drawing/palette.h"
+#include "views/drawing/palette.h"
 #include "views/theme.h"
 
 namespace views {

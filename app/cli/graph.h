@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "app/cli/result.h"
-#include "drawing/graph_picture.h"
+#include "views/drawing/graph_picture.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
 

@@ -35,7 +35,7 @@ QList<Layer> layers() {
   const QStringList modelQt = documents + QStringList{"model/items/", "model/session/"};
   const QStringList layout = modelCore + QStringList{"layout/*"};
   const QStringList messages{"layout/helper/messages.h"};
-  const QStringList all{"model/", "layout/", "drawing/", "views/", "app/", "tests/"};
+  const QStringList all{"model/", "layout/", "views/", "app/", "tests/"};
 
   const QStringList core{"std", "absl", "re2"};
   const QStringList widgets{"std", "absl", "QtCore", "QtGui", "QtWidgets", "QtSvg"};
@@ -44,7 +44,7 @@ QList<Layer> layers() {
   // Views may use the parsed data, but not the parsers.
   const QStringList shown = (modelQt - QStringList{"model/io/", "model/text/"}) +
                             QStringList{"model/text/diagnostic.h", "model/text/source_text.h"};
-  const QStringList view = shown + QStringList{"layout/*", "drawing/", "views/*"};
+  const QStringList view = shown + QStringList{"layout/*", "views/drawing/", "views/*"};
 
   QList<Layer> rows;
   for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/print", "model/buffers",
@@ -58,9 +58,9 @@ QList<Layer> layers() {
   rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
   rows += {"layout", layout, {"std", "absl"}};
   rows += {"layout/graphviz", layout + messages + QStringList{"layout/graphviz/"}, {"std", "absl"}};
-  rows += {"drawing",
+  rows += {"views/drawing",
            (shown - QStringList{"model/items/", "model/session/"}) +
-               QStringList{"layout/*", "layout/graphviz/graphviz_engine.h", "drawing/"},
+               QStringList{"layout/*", "layout/graphviz/graphviz_engine.h", "views/drawing/"},
            {"std", "absl"}};
   rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
@@ -82,7 +82,7 @@ QList<Layer> layers() {
   for (const char* file : {"app/cli/sql", "app/cli/sql_database"})
     rows += {file, documents + QStringList{"app/cli/"}, {"std", "absl", "sqlite"}};
   rows += {"app/cli/graph",
-           documents + QStringList{"app/cli/", "drawing/", "layout/*", "layout/graphviz/graphviz_engine.h"},
+           documents + QStringList{"app/cli/", "views/drawing/", "layout/*", "layout/graphviz/graphviz_engine.h"},
            {"std", "absl"}};
   // The settings include the options of views.
   rows +=
@@ -98,7 +98,6 @@ QList<Layer> layers() {
   rows += {"app/painters", shown + QStringList{"views/*", "app/", "views/memory/memory_image.h"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
-  rows += {"tests/drawing", modelQt + QStringList{"layout/", "drawing/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
     rows += {folder, all, widgets + QStringList{"re2", "archive", "sqlite", "QtTest"}};
@@ -158,7 +157,7 @@ const Layer* layerOf(const QList<Layer>& rows, const QString& file) {
 
 /// Returns the violation by the include; no value if it is permitted.
 QString breach(const Layer& layer, const QString& header) {
-  static const QRegularExpression ours("^(model|layout|drawing|views|app|tests)/");
+  static const QRegularExpression ours("^(model|layout|views|app|tests)/");
   static const QRegularExpression generated("^(moc_.*\\.cpp|.*\\.moc)$");
   if (generated.match(header).hasMatch()) return {};
   if (ours.match(header).hasMatch()) {
@@ -291,7 +290,7 @@ class TestLayers : public QObject {
     static const QRegularExpression question(
         R"(\b(looksLike(Hlo|StableHlo|Profile|Proto|FramedLog)|buffers::(recognize|hasOutOfMemory))\()");
     QStringList askers;
-    for (const char* const folder : {"model", "layout", "drawing", "views", "app"}) {
+    for (const char* const folder : {"model", "layout", "views", "app"}) {
       QDirIterator it(QStringLiteral(HLOSCOPE_SOURCE "/") + QLatin1String(folder), {QStringLiteral("*.cpp")},
                       QDir::Files, QDirIterator::Subdirectories);
       while (it.hasNext()) {
@@ -372,9 +371,9 @@ class TestLayers : public QObject {
     row("app/preferences/settings.h", "\"views/graph/graph_view.h\"",
         "app/preferences/settings may not include views/graph/graph_view.h");
     row("app/window/main_window.cpp", "\"layout/graph.h\"", "app/window may not include layout/graph.h");
-    row("drawing/svg.cpp", "\"layout/graph.h\"", "");
-    row("drawing/svg.cpp", "<QPainter>", "drawing may not see QtGui (QPainter)");
-    row("app/cli/graph.cpp", "\"drawing/graph_svg.h\"", "");
+    row("views/drawing/svg.cpp", "\"layout/graph.h\"", "");
+    row("views/drawing/svg.cpp", "<QPainter>", "views/drawing may not see QtGui (QPainter)");
+    row("app/cli/graph.cpp", "\"views/drawing/graph_svg.h\"", "");
     row("app/cli/graph.cpp", "\"views/theme.h\"", "app/cli/graph may not include views/theme.h");
     row("app/cli/info.cpp", "<QString>", "app/cli may not see QtCore (QString)");
     row("app/cli/info.cpp", "\"app/painters.h\"", "app/cli may not include app/painters.h");

@@ -1,13 +1,13 @@
 #pragma once
 
-// The colours of the boxes of a scene (drawing/graph_coloring.h) for the window: with names as QString, and resolved in
+// The colours of the boxes of a scene (views/drawing/graph_coloring.h) for the window: with names as QString, and resolved in
 // the theme's colours.
 
 #include <QString>
 #include <cstdint>
 #include <vector>
 
-#include "drawing/graph_coloring.h"
+#include "views/drawing/graph_coloring.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
 #include "views/graph/graph_scene.h"

@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
-#include "drawing/graph_dot.h"
-#include "drawing/graph_svg.h"
+#include "views/drawing/graph_dot.h"
+#include "views/drawing/graph_svg.h"
 #include "model/items/format.h"
 #include "views/graph/graph_legend_paint.h"
 #include "views/graph/graph_painter.h"
@@ -59,7 +59,7 @@ struct Page {
 
 drawing::Rect plainRect(const QRectF& r) { return {r.x(), r.y(), r.width(), r.height()}; }
 
-/// The same drawing without Qt (drawing/graph_svg.h).
+/// The same drawing without Qt (views/drawing/graph_svg.h).
 std::string svgOf(const hlo::Module& module, const GraphScene& scene, const QRectF& area, const Colors& colors,
                   const ExportOptions& options) {
   const std::vector<drawing::NodeLabel> labels = drawing::graphLabels(module, scene.graph());

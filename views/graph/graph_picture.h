@@ -1,6 +1,6 @@
 #pragma once
 
-// From a computation to its drawing, as one job: place it (drawing/graph_picture.h) and build the scene. Also the cache
+// From a computation to its drawing, as one job: place it (views/drawing/graph_picture.h) and build the scene. Also the cache
 // that makes going back instant, and drawings without a window.
 
 #include <QSize>
@@ -11,7 +11,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "drawing/graph_picture.h"
+#include "views/drawing/graph_picture.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
 #include "model/documents/snapshot.h"

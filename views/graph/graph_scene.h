@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "drawing/graph_geometry.h"
-#include "drawing/rect_index.h"
+#include "views/drawing/graph_geometry.h"
+#include "views/drawing/rect_index.h"
 #include "layout/computation_graph.h"
 #include "views/graph/graph_labels.h"
 
@@ -94,7 +94,7 @@ class GraphScene {
   GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement,
              layout::Direction direction = layout::Direction::kDown, std::vector<drawing::ClusterShape> clusters = {});
 
-  /// The same drawing for files that are written without Qt (drawing/graph_svg.h). A copy, in time linear in the
+  /// The same drawing for files that are written without Qt (views/drawing/graph_svg.h). A copy, in time linear in the
   /// size of the scene.
   drawing::GraphGeometry geometry() const;
 

@@ -11,9 +11,9 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "drawing/graph_coloring.h"
-#include "drawing/graph_geometry.h"
-#include "drawing/graph_labels.h"
+#include "views/drawing/graph_coloring.h"
+#include "views/drawing/graph_geometry.h"
+#include "views/drawing/graph_labels.h"
 #include "layout/computation_graph.h"
 
 namespace drawing {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "drawing/graph_labels.h"
-#include "drawing/palette.h"
+#include "views/drawing/graph_labels.h"
+#include "views/drawing/palette.h"
 #include "model/documents/colorings.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"

@@ -1,4 +1,4 @@
-#include "drawing/graph_coloring.h"
+#include "views/drawing/graph_coloring.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "drawing/text_fit.h"
+#include "views/drawing/text_fit.h"
 #include "model/buffers/byte_count.h"
 #include "model/queries/padding.h"
 #include "model/words/numbers.h"

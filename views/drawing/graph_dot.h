@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "drawing/graph_coloring.h"
+#include "views/drawing/graph_coloring.h"
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
 

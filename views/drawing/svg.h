@@ -9,8 +9,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "drawing/geometry.h"
-#include "drawing/palette.h"
+#include "views/drawing/geometry.h"
+#include "views/drawing/palette.h"
 
 namespace drawing {
 

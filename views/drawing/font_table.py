@@ -60,7 +60,7 @@ def main():
     plain, bold, mono = (TTFont(folder / f"{name}.ttf") for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono"))
     assert all(font["head"].unitsPerEm == 2048 for font in (plain, bold, mono))
     print("// Written by drawing/font_table.py; do not edit.\n")
-    print('#include "drawing/font_table.h"\n')
+    print('#include "views/drawing/font_table.h"\n')
     print("namespace drawing {\nnamespace {\n")
     print("// clang-format off")
     for name, font in (("Plain", plain), ("Bold", bold)):

@@ -1,4 +1,4 @@
-#include "drawing/graph_svg.h"
+#include "views/drawing/graph_svg.h"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "drawing/rect_index.h"
-#include "drawing/svg.h"
-#include "drawing/text_fit.h"
+#include "views/drawing/rect_index.h"
+#include "views/drawing/svg.h"
+#include "views/drawing/text_fit.h"
 #include "layout/cluster_graph.h"
 #include "model/words/numbers.h"
 

@@ -1,4 +1,4 @@
-#include "drawing/svg.h"
+#include "views/drawing/svg.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "drawing/font_table.h"
-#include "drawing/text_fit.h"
+#include "views/drawing/font_table.h"
+#include "views/drawing/text_fit.h"
 
 namespace drawing {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "drawing/graph_geometry.h"
-#include "drawing/graph_labels.h"
+#include "views/drawing/graph_geometry.h"
+#include "views/drawing/graph_labels.h"
 #include "layout/cluster_graph.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "drawing/text_fit.h"
+#include "views/drawing/text_fit.h"
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
 

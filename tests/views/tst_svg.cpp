@@ -4,9 +4,9 @@
 #include <QXmlStreamReader>
 #include <cmath>
 
-#include "drawing/font_table.h"
-#include "drawing/svg.h"
-#include "drawing/text_fit.h"
+#include "views/drawing/font_table.h"
+#include "views/drawing/svg.h"
+#include "views/drawing/text_fit.h"
 
 using namespace drawing;
 

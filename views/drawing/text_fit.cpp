@@ -1,4 +1,4 @@
-#include "drawing/text_fit.h"
+#include "views/drawing/text_fit.h"
 
 #include <algorithm>
 

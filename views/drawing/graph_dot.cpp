@@ -1,9 +1,9 @@
-#include "drawing/graph_dot.h"
+#include "views/drawing/graph_dot.h"
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "drawing/svg.h"
+#include "views/drawing/svg.h"
 #include "model/ir/stop.h"
 
 namespace drawing {

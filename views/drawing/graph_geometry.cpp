@@ -1,13 +1,13 @@
-#include "drawing/graph_geometry.h"
+#include "views/drawing/graph_geometry.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "drawing/graph_labels.h"
-#include "drawing/rect_index.h"
-#include "drawing/text_fit.h"
+#include "views/drawing/graph_labels.h"
+#include "views/drawing/rect_index.h"
+#include "views/drawing/text_fit.h"
 #include "model/words/translation.h"
 
 namespace drawing {

@@ -1,6 +1,6 @@
 // Written by drawing/font_table.py; do not edit.
 
-#include "drawing/font_table.h"
+#include "views/drawing/font_table.h"
 
 namespace drawing {
 namespace {

@@ -1,4 +1,4 @@
-#include "drawing/graph_picture.h"
+#include "views/drawing/graph_picture.h"
 
 #include <algorithm>
 #include <map>

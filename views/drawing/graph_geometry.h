@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "drawing/geometry.h"
+#include "views/drawing/geometry.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
 

@@ -1,4 +1,4 @@
-#include "drawing/graph_labels.h"
+#include "views/drawing/graph_labels.h"
 
 #include <algorithm>
 #include <map>

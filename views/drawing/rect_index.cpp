@@ -1,4 +1,4 @@
-#include "drawing/rect_index.h"
+#include "views/drawing/rect_index.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "drawing/palette.h"
+#include "views/drawing/palette.h"
 
 #include <algorithm>
 #include <cmath>
