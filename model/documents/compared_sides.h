@@ -1,6 +1,6 @@
 #pragma once
 
-// What a comparison says of each instruction of both sides, and the query subject of a side.
+// The changes and amounts of each instruction of both sides of a comparison, and the query subject of a side.
 
 #include <memory>
 #include <stop_token>

@@ -114,7 +114,7 @@ struct CostDelta {
   std::vector<CostRow> rows;  ///< largest difference of bytes first, then of FLOPs; with those that are equal
 };
 
-/// What the comparison says of each instruction (compared_sides.h).
+/// Both sides as queries see them (compared_sides.h).
 struct ComparedSides {
   queries::ComparedSide sides[2];  ///< A, B
   int64_t peak = 0;                ///< of all instructions: B minus A

@@ -1,7 +1,7 @@
 #pragma once
 
 // A comparison as a unified diff of both modules in canonical form, with the names of B on both sides, so that
-// renumbering does not show. Rows are pairs, not lines: the order is that of B, and what only A has is where it stood.
+// renumbering does not show. Rows are pairs, not lines: the order is that of B, and what only A has is where it was.
 // Pairs without a change that counts are context. Metadata is left out.
 
 #include <stop_token>

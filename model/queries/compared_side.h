@@ -1,7 +1,7 @@
 #pragma once
 
-// What a comparison of two modules says of each instruction of one of them: for the fields change, what, was, dpeak,
-// dbytes, dflops and evidence of queries, and for the rows of changes.
+// The changes and amounts of each instruction of a module that is compared with another: for the fields change, what,
+// was, dpeak, dbytes, dflops and evidence of queries, and for the rows of changes.
 
 #include <cstdint>
 #include <optional>

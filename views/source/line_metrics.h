@@ -28,7 +28,7 @@ class LineMetrics {
     const std::vector<uint32_t>* passed = nullptr;
     bool withCalls = false;  ///< a line includes all that it calls
     bool hasStacks = false;  ///< otherwise calls cannot be counted
-    /// Of a comparison, whose differences the gutter then shows; null: none.
+    /// The differences of a comparison, which the gutter then shows; null: none.
     std::shared_ptr<const std::vector<model::LineDelta>> deltas = nullptr;
   };
   void setLines(Lines lines);
