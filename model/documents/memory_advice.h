@@ -44,8 +44,8 @@ struct Advice {
   uint32_t step = 0;                     ///< for kRecompute: the peak, at which the values are not live any more
   int64_t savedBytes = 0;                ///< reserved bytes less than before: more than 0
   int64_t savedPeakBytes = 0;            ///< peak live bytes less than before; can be 0 or less
-  /// What the change itself needs is not planned: the recomputation in an iteration, the rest of a workspace, arrays of
-  /// a loop that do not become smaller with its slices.
+  /// The plan leaves out the memory that the change itself needs: the recomputation in an iteration, the rest of a
+  /// workspace, arrays of a loop that do not become smaller with its slices.
   bool isUpperBound = false;
   std::optional<hlo::SourceLine> line;  ///< of the first value
   std::string scope;                    ///< op_name of the first value without its last part; "" without one
