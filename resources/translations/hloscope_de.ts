@@ -285,7 +285,7 @@
     </message>
     <message>
         <source>Export Li&amp;ve Values as CSV…</source>
-        <translation>Lebende &amp;Werte als CSV exportieren…</translation>
+        <translation>Lebende Werte als CSV ex&amp;portieren…</translation>
     </message>
 </context>
 <context>

@@ -135,7 +135,7 @@ HloLiveRange (max 3):
                                            model::Grouping::kElementType, model::Grouping::kLine}) {
       const MemoryColoring coloring = makeColoring(*snapshot->assignment, sources.groups(grouping));
       const UsageColors usage = usageColors(*snapshot->assignment, sources, coloring);
-      const auto layers = colorLayers(usage, snapshot->liveBytes, Theme().colors());
+      const auto layers = colorLayers(usage, snapshot->liveBytes, Colors());
       std::vector<int64_t> sums;
       for (uint32_t step = 0; step < 6; ++step) {
         sums.push_back(0);
@@ -149,7 +149,7 @@ HloLiveRange (max 3):
     UsageColors usage = usageColors(*snapshot->assignment, sources, byKind);
     usage.steps = {0, 5};
     for (std::vector<int64_t>& layer : usage.bytes) layer = {layer[0], layer[5]};
-    const auto layers = colorLayers(usage, snapshot->liveBytes, Theme().colors());
+    const auto layers = colorLayers(usage, snapshot->liveBytes, Colors());
     for (uint32_t step = 0; step < 6; ++step) {
       int64_t sum = 0;
       for (const UsageLayer& layer : layers) sum += layer.bytes(step);
