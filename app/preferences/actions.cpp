@@ -41,6 +41,7 @@ constexpr ActionSpec kActions[] = {
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", "", kDocument},
     {"reopen-closed", QT_TRANSLATE_NOOP("Actions", "Reopen C&losed"), "Ctrl+Shift+T", "", kClosed},
     {"compare-with", QT_TRANSLATE_NOOP("Actions", "Compare With…"), "Ctrl+Shift+D", "", kDocument},
+    {"compare-with-folder", QT_TRANSLATE_NOOP("Actions", "Compare with Folder…"), "", "", kDocument},
     {"compare-previous", QT_TRANSLATE_NOOP("Actions", "Compare with Previous Stage"), "", "", kPreviousStage},
     {"compare-flip", QT_TRANSLATE_NOOP("Actions", "Show the Other Side"), "T", "", kComparison},
     {"compare-swap", QT_TRANSLATE_NOOP("Actions", "Swap A and B"), "", "", kComparison},

@@ -103,7 +103,8 @@ void MainWindow::buildMenus() {
     recent->addAction(m_actions["clear-recent"]);
   });
   file->addSeparator();
-  for (const char* const id : {"compare-with", "compare-previous", "compare-flip", "compare-swap"})
+  for (const char* const id :
+       {"compare-with", "compare-with-folder", "compare-previous", "compare-flip", "compare-swap"})
     file->addAction(m_actions[id]);
   QMenu* const ignored = m_comparison->ignoreMenu();
   ignored->setTitle(tr("Ignored Differences"));
@@ -202,6 +203,9 @@ void MainWindow::connectActions() {
   on("paste", [this] { m_opener.paste(); });
   on("compare-with", [this] {
     if (const QString path = m_opener.chooseToCompare(); !path.isEmpty()) m_comparer.compareShownWith(path);
+  });
+  on("compare-with-folder", [this] {
+    if (const QString path = m_opener.chooseFolderToCompare(); !path.isEmpty()) m_comparer.compareShownWith(path);
   });
   on("compare-previous", [this] { m_comparer.comparePrevious(); });
   on("compare-flip", [this] { m_navigation.comparison().flip(); });

@@ -48,6 +48,10 @@ QString OpenActions::chooseToCompare() {
   return QFileDialog::getOpenFileName(&m_window, tr("Compare With"), lastFolder(), fileFilter());
 }
 
+QString OpenActions::chooseFolderToCompare() {
+  return QFileDialog::getExistingDirectory(&m_window, tr("Compare with Folder"), lastFolder());
+}
+
 void OpenActions::openFile() {
   const QStringList paths = QFileDialog::getOpenFileNames(&m_window, tr("Open Dump"), lastFolder(), fileFilter());
   if (!paths.isEmpty()) m_session.open(paths);

@@ -24,6 +24,7 @@ class OpenActions : public QObject {
 
   /// Asks for the file that the module shown is compared with; "" if the user cancels.
   QString chooseToCompare();
+  QString chooseFolderToCompare();
 
   /// Files that were copied, or text.
   void paste();

@@ -256,6 +256,10 @@
         <translation>Mit vorheriger Stufe vergleichen</translation>
     </message>
     <message>
+        <source>Compare with Folder…</source>
+        <translation>Mit Ordner vergleichen…</translation>
+    </message>
+    <message>
         <source>Show the Other Side</source>
         <translation>Die andere Seite zeigen</translation>
     </message>
@@ -4117,6 +4121,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>pasted text %1</source>
         <translation>eingefügter Text %1</translation>
+    </message>
+    <message>
+        <source>Compare with Folder</source>
+        <translation>Mit Ordner vergleichen</translation>
     </message>
 </context>
 <context>

@@ -276,6 +276,23 @@ class TestCompareModules : public QObject {
     QCOMPARE(changes->findChild<views::QueryField*>()->problem(), QString());
   }
 
+  // One can go on typing where the first letters find nothing.
+  void theFilterStaysWhileItFindsNothing() {
+    Window it;
+    it.compareBoth();
+    auto* const field = it.window.findChild<views::ChangesView*>()->findChild<views::QueryField*>();
+    field->setFocus();
+    QTest::keyClicks(field, "cha");
+    support::settle();
+    QVERIFY(it.rows().isEmpty());
+    QVERIFY(field->isVisible());
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, "nge:added");
+    support::settle();
+    QCOMPARE(field->text(), QString("change:added"));
+    QCOMPARE(it.rows(), QStringList{"|x|added"});
+  }
+
   // The same fields in the table of instructions; without a comparison they find nothing and say why.
   void instructionsAreFilteredByChange() {
     Window it;

@@ -154,15 +154,12 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   row->addWidget(m_filter, 1);
   row->addWidget(m_count);
   lines->addLayout(row);
-  auto* const page = new QWidget(this);
-  auto* const inner = new QVBoxLayout(page);
-  inner->setContentsMargins(0, 0, 0, 0);
-  inner->setSpacing(0);
-  inner->addWidget(bar);
-  inner->addWidget(m_tree, 1);
-  m_pages->addWidget(page);
+  // The bar stays while the filter finds nothing, so that one can go on typing.
+  m_bar = bar;
+  column->addWidget(bar);
+  m_pages->addWidget(m_tree);
   m_pages->addWidget(m_empty);
-  column->addLayout(m_pages);
+  column->addLayout(m_pages, 1);
   setFocusProxy(m_tree);
 
   makeAction("changes.next", tr("Next Change"), QKeySequence(Qt::Key_J), &ChangesView::nextChange);
@@ -396,6 +393,9 @@ void ChangesView::updateSummary() {
 void ChangesView::updateEmptyState() {
   const bool hasRows = m_model->rowCount() > 0;
   m_pages->setCurrentIndex(hasRows ? 0 : 1);
+  const bool isFiltered = m_isReady && m_model->table() != nullptr && !m_model->table()->rows.empty();
+  // While the rows are computed again it stays as it is.
+  if (m_isReady || m_shown == nullptr) m_bar->setVisible(hasRows || isFiltered);
   if (hasRows) return;
   if (m_shown == nullptr && snapshot() == nullptr) {
     m_empty->setReason(EmptyReason::kNothingOpen, tr("what changed"));
@@ -405,7 +405,7 @@ void ChangesView::updateEmptyState() {
                         "With…"));
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
-  } else if (m_model->table() != nullptr && !m_model->table()->rows.empty()) {
+  } else if (isFiltered) {
     m_empty->setNoMatch(m_filter->text(), tr("The instructions of both sides were searched."));
   } else {
     QStringList notes;

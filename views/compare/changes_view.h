@@ -74,6 +74,7 @@ class ChangesView : public View {
   QueryField* m_filter;
   QList<QToolButton*> m_kinds;   // in the order of kKinds: all rows, or only those of the buttons that are on
   std::vector<uint8_t> m_found;  // by row of the table: what the query found; empty: all
+  QWidget* m_bar = nullptr;      // what changed, the kinds and the filter
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
