@@ -78,8 +78,8 @@ constexpr ReadyQuery kReadyQueries[] = {
      PassModel::kFound},
     {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Collectives?"), "", PassModel::kCollectives},
     {QT_TRANSLATE_NOOP("views::PassesView", "Who Made Fusions?"), "change:added opcode:fusion", PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "What Became of Matmuls?"), "opcode:dot not change:added",
-     PassModel::kFound},
+    {QT_TRANSLATE_NOOP("views::PassesView", "What Became of Matmuls?"),
+     "opcode:dot (change:moved or change:replaced or change:removed)", PassModel::kFound},
     {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Library Calls?"), "change:added opcode:custom-call",
      PassModel::kFound},
     {QT_TRANSLATE_NOOP("views::PassesView", "Where Did FLOPs Grow?"), "", PassModel::kFlops},
@@ -245,6 +245,7 @@ void PassesView::refresh() {
   stagesRead();
   fitColumns();
   applyFilter();
+  m_table->scrollToTop();  // the busiest passes; the stage that is shown was the last one before it was read
 }
 
 void PassesView::stagesRead() {
@@ -366,7 +367,7 @@ void PassesView::updateEmptyState() {
                        QStringLiteral("--xla_dump_hlo_pass_re=.*"));
   } else if (!m_filter->text().isEmpty()) {
     m_empty->setNoMatch(m_filter->text(), m_query.isEmpty() ? tr("Names of passes and pipelines were searched.")
-                                                          : tr("The changes of all stages were searched."));
+                                                            : tr("The changes of all stages were searched."));
   } else {
     m_empty->setText(tr("No stage changed the module."), tr("Unchanged stages are hidden."));
   }
