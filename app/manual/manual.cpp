@@ -149,9 +149,9 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
     pages.append({name, text.section(u'\n', 0, 0).mid(2), text});  // after "# "
   };
   for (const char* const name :
-       {"start",       "dumps",  "fusion",  "memory",       "why",       "oom",      "slow",
-        "changed",     "passes", "search",  "sql", "share",        "notebooks", "views",    "arrange",
-        "preferences", "keys",   "queries", "command-line", "files",     "glossary", "pictures"}) {
+       {"start",  "dumps",   "fusion",       "memory", "why",       "oom",     "slow",    "changed",
+        "passes", "search",  "sql",          "share",  "notebooks", "views",   "arrange", "preferences",
+        "keys",   "queries", "command-line", "files",  "glossary",  "pictures"}) {
     const QString page = QLatin1String(name);
     add(page, page == QLatin1String("keys") ? keysText(keys) : resource(page));
   }

@@ -90,8 +90,8 @@ struct Snapshot {
 };
 
 /// Creates every snapshot that other code sees: takes the parsed parts, computes link, live bytes and source index, and
-/// sets up the lazy parts. With `verify`, errors that XLA would reject are found; for a large module by another thread. Linear; for
-/// workers. If stopped, the result must not be used.
+/// sets up the lazy parts. With `verify`, errors that XLA would reject are found; for a large module by another thread.
+/// Linear; for workers. If stopped, the result must not be used.
 std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop = {},
                                              Verify verify = Verify::kNo);
 

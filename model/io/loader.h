@@ -18,8 +18,8 @@
 namespace io {
 
 /// The folders that openDump() has searched, for a caller that opens many of their files: the names of the files, so
-/// that related ones need not be looked for on disk one by one, and whether there are out-of-memory messages. A folder in
-/// which files were added or removed is searched again.
+/// that related ones need not be looked for on disk one by one, and whether there are out-of-memory messages. A folder
+/// in which files were added or removed is searched again.
 class SearchedFolders {
  public:
   /// Returns false if the folder may have messages.
