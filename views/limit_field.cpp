@@ -43,9 +43,7 @@ void LimitField::show(const std::optional<model::MemoryLimit>& limit) {
   const QSignalBlocker blocker(this);
   const bool isDevice = limit && limit->source == model::MemoryLimit::Source::kDevice;
   setCurrentIndex(isDevice ? findData(QString::fromStdString(limit->device)) : -1);
-  setEditText(!limit     ? QString()
-              : isDevice ? QString::fromStdString(limit->device)
-                         : model::humanBytes(limit->bytes));
+  setEditText(!limit ? QString() : isDevice ? QString::fromStdString(limit->device) : model::humanBytes(limit->bytes));
   lineEdit()->setCursorPosition(0);
   m_isShowing = wasShowing;
 }

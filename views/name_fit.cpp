@@ -5,8 +5,8 @@
 #include <QWidget>
 #include <algorithm>
 
-#include "views/drawing/text_fit.h"
 #include "model/items/format.h"
+#include "views/drawing/text_fit.h"
 
 namespace views {
 

@@ -8,9 +8,9 @@
 #include <QObject>
 #include <array>
 
-#include "views/drawing/palette.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/opcode.h"
+#include "views/drawing/palette.h"
 
 namespace views {
 

@@ -9,15 +9,15 @@
 #include "app/cli/command_line.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
-#include "views/drawing/graph_coloring.h"
-#include "views/drawing/graph_dot.h"
-#include "views/drawing/graph_svg.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/module_memory.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
+#include "views/drawing/graph_coloring.h"
+#include "views/drawing/graph_dot.h"
+#include "views/drawing/graph_svg.h"
 
 namespace cli {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "absl/status/statusor.h"
 #include "app/cli/result.h"
-#include "views/drawing/graph_picture.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
+#include "views/drawing/graph_picture.h"
 
 namespace cli {
 

@@ -149,8 +149,7 @@ const std::vector<Column<AddressRow>>& addressColumns() {
       {"size_bytes", Unit::kBytes, [](Row row) { return row.reused.bytes; }},
       {"values", Unit::kCount, [](Row row) { return row.reused.count; }},
       {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
-      {"space_name", Unit::kText,
-       [=](Row row) { return row.snapshot.spaceName(allocationOf(row).memorySpace); }},
+      {"space_name", Unit::kText, [=](Row row) { return row.snapshot.spaceName(allocationOf(row).memorySpace); }},
       {"taken_by", Unit::kText, [](Row row) { return takers(row); }},
   };
   return columns;

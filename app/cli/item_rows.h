@@ -1,7 +1,7 @@
 #pragma once
 
-// The rows of computations, instructions, allocations, addresses and values, with the columns that `list`, `export` and `sql`
-// share. Rows refer to a snapshot, which must outlive them.
+// The rows of computations, instructions, allocations, addresses and values, with the columns that `list`, `export` and
+// `sql` share. Rows refer to a snapshot, which must outlive them.
 
 #include <vector>
 

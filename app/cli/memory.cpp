@@ -302,9 +302,8 @@ class Report {
 
 Result painted(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
   std::optional<model::MemoryLimit> limit;
-  const OneModule opened(path, request.module, [&](const Walk& walk, const ModuleAt& at) {
-    limit = limitOf(walk, at, request.capacity);
-  });
+  const OneModule opened(path, request.module,
+                         [&](const Walk& walk, const ModuleAt& at) { limit = limitOf(walk, at, request.capacity); });
   Result result = opened.result();
   if (opened.snapshot() == nullptr) return result;
   const MemorySource source = memorySource(opened.snapshot());

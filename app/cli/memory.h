@@ -19,8 +19,8 @@ namespace cli {
 const std::vector<std::string>& memoryGroups();
 
 /// Returns the bytes of an image of the memory view, as "svg" or "png".
-using MemoryPainter = std::function<std::string(
-    const model::Snapshot&, const std::optional<model::MemoryLimit>& limit, const std::string& format)>;
+using MemoryPainter = std::function<std::string(const model::Snapshot&, const std::optional<model::MemoryLimit>& limit,
+                                                const std::string& format)>;
 
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step

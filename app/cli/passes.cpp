@@ -359,7 +359,7 @@ const model::PassQuestion* questionNamed(absl::string_view name) {
   return nullptr;
 }
 
-// Who broke this fusion: what became of it and of what it held.
+// Prints who broke a fusion: what became of it and of what it held.
 Result printFusion(const PassInput& input, const PassesRequest& request) {
   const PassIndex& index = *input.index;
   const compare::Tracks::Found found = index.tracks.find(request.instruction, std::nullopt);

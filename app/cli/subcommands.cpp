@@ -165,9 +165,8 @@ bool isAlwaysDrawn(const CommandLine&) { return true; }
 bool isPaintedGraph(const CommandLine& line) { return line.format == "png" || line.format == "pdf"; }
 
 Result runMemory(const CommandLine& line, const Painters& painters) {
-  const auto paint = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit, const std::string&) {
-    return painters.memory(line, snapshot, limit);
-  };
+  const auto paint = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                         const std::string&) { return painters.memory(line, snapshot, limit); };
   const TableStyle style = tableStyle(line, TableFormat::kAligned);
   const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),
                               line.option("module"),     style.rows,        style.width, line.option("capacity")};

@@ -36,10 +36,10 @@ DevicePage::DevicePage(QWidget* parent)
   limitRow->addWidget(m_limit);
   limitRow->addStretch(1);
   column->addLayout(limitRow);
-  auto* const limitWhat = new QLabel(
-      tr("A device, or bytes such as 15.5 GiB. Without one, the limit of the out-of-memory message or of the device that "
-         "the dump states counts."),
-      this);
+  auto* const limitWhat = new QLabel(tr("A device, or bytes such as 15.5 GiB. Without one, the limit of the "
+                                        "out-of-memory message or of the device that "
+                                        "the dump states counts."),
+                                     this);
   limitWhat->setWordWrap(true);
   limitWhat->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(limitWhat);

@@ -71,9 +71,8 @@ void MemoryReport::exportWithDialog(QWidget& window) {
 void MemoryReport::write(const QString& path) {
   if (!isPossible()) return;
   const Form form = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? Form::kMarkdown : Form::kHtml;
-  make(form, tr("Exporting %1").arg(QFileInfo(path).fileName()), [this, path](const QByteArray& text) {
-    report(path, model::saveFile(path, text));
-  });
+  make(form, tr("Exporting %1").arg(QFileInfo(path).fileName()),
+       [this, path](const QByteArray& text) { report(path, model::saveFile(path, text)); });
 }
 
 QString MemoryReport::fileStem() const {
@@ -104,8 +103,8 @@ void MemoryReport::writeLive(const QString& path) {
   m_jobs.start<absl::Status>(
       this, QStringLiteral("live values"), tr("Exporting %1").arg(QFileInfo(path).fileName()),
       [memory, path, space = overview.space(), grouping = overview.liveGrouping(),
-       step = m_navigation.cursor().value_or(memory->liveBytes.peakStep().value_or(0))](std::stop_token,
-                                                                            const model::JobRunner::Progress&) {
+       step = m_navigation.cursor().value_or(memory->liveBytes.peakStep().value_or(0))](
+          std::stop_token, const model::JobRunner::Progress&) {
         return model::saveFile(path, QByteArray::fromStdString(cli::liveCsv(*memory, space, step, grouping)));
       },
       [this, path](const absl::Status& saved) { report(path, saved); });

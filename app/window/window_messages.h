@@ -54,8 +54,8 @@ class WindowMessages : public QObject {
   model::Navigation& m_navigation;
   OpenActions* m_opener = nullptr;
   QSet<QString> m_failed;  ///< paths that failureOpened() was about; a reload is no opening
-  QStringList m_refused;  ///< reasons, since something was opened last
-  QString m_diskMessage;  ///< the last one about files that changed
+  QStringList m_refused;   ///< reasons, since something was opened last
+  QString m_diskMessage;   ///< the last one about files that changed
 };
 
 }  // namespace app

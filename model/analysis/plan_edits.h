@@ -1,8 +1,9 @@
 #pragma once
 
 // Changes of a plan input: a parameter that is donated, a value that is computed again, a constant that becomes an
-// argument, an array with fewer bytes, an asynchronous operation that starts later. The plan of the changed input is the memory of the changed program with the same fusions, layouts and
-// schedule. Source: HloInputOutputAliasConfig, HloRematerialization; formats/live-range-rules.md §4, §5.
+// argument, an array with fewer bytes, an asynchronous operation that starts later. The plan of the changed input is
+// the memory of the changed program with the same fusions, layouts and schedule. Source: HloInputOutputAliasConfig,
+// HloRematerialization; formats/live-range-rules.md §4, §5.
 
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,8 @@ bool donate(PlanInput* input, ValuePosition parameter, ValuePosition output);
 /// Makes a constant's array an argument that is not donated. Returns false and changes nothing for other values.
 bool passConstant(PlanInput* input, FlowValueId constant);
 
-/// Gives all values of an array's buffer, which is neither a parameter nor a constant nor part of the result, at most so
-/// many bytes. Returns false and changes nothing for other values.
+/// Gives all values of an array's buffer, which is neither a parameter nor a constant nor part of the result, at most
+/// so many bytes. Returns false and changes nothing for other values.
 bool shrink(PlanInput* input, FlowValueId value, int64_t bytes);
 
 /// Starts the asynchronous operation that defines a value one step before its done, so that the value is not live

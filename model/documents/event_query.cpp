@@ -101,8 +101,7 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
       // A track that takes the place of another one is replaced in both.
       return isOneOf(event.kindText()) ||
              (event.other && event.kind == EventKind::kMade && pattern.matches("replaced"));
-    case Field::kWhat:
-      return isOneOf(whatText(event));
+    case Field::kWhat: return isOneOf(whatText(event));
     case Field::kWas:
       if (event.kind == EventKind::kMade && event.other) {
         const Track old = index.tracks.track(*event.other);

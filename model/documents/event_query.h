@@ -73,7 +73,7 @@ struct PassQuestion {
 };
 absl::Span<const PassQuestion> passQuestions();
 
-/// What a stage answers: its events that match.
+/// The answer of a stage: its events that match.
 struct StageAnswer {
   uint32_t stage = 0;            ///< position
   std::vector<size_t> events;    ///< of the tracks, in order
@@ -82,8 +82,8 @@ struct StageAnswer {
 /// Returns the stages with events that match, those with most bytes first, then those with most events.
 std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages);
 
-/// Who broke this fusion: the events by which a fusion, or an instruction that it held when it was made, ended, was
-/// replaced or left it, and those by which the fusion changed. In order; empty for what holds nothing.
+/// Returns who broke a fusion: the events by which a fusion, or an instruction that it held when it was made, ended,
+/// was replaced or left it, and those by which the fusion changed. In order; empty for what holds nothing.
 std::vector<size_t> eventsOfFusion(const PassIndex& index, compare::TrackId fusion);
 
 }  // namespace model

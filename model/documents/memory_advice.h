@@ -20,7 +20,7 @@ enum class AdviceKind : uint8_t {
   kDonate,     ///< arguments whose memory outputs of the same shape can use
   kRecompute,  ///< values that are computed again instead of kept; operations that differ only in numbers count as one
   kSaveLess,  ///< stacks that a loop fills for the backward pass, computed again in each iteration of that pass instead
-  kScratch,       ///< workspaces of one library's calls
+  kScratch,   ///< workspaces of one library's calls
   kSmallerSlice,  ///< a loop over slices of an array, in slices of half the size
   kStartLater,    ///< asynchronous operations that start long before they are waited for
   kConstant,      ///< a constant that, passed as an argument and donated, has memory that an output can use
@@ -37,13 +37,13 @@ struct Advice {
   AdviceKind kind = AdviceKind::kDonate;
   /// The Python name that a donation is requested by: "params" for params['w']; "" if the module has none.
   std::string argument;
-  std::vector<DonatedPair> donations;    ///< for kDonate, kConstant
-  std::vector<hlo::FlowValueId> values;  ///< for the other kinds: the values that are changed, or the constant
-  std::string library;                   ///< for kScratch: the target of the calls, such as __cublas$gemm
+  std::vector<DonatedPair> donations;      ///< for kDonate, kConstant
+  std::vector<hlo::FlowValueId> values;    ///< for the other kinds: the values that are changed, or the constant
+  std::string library;                     ///< for kScratch: the target of the calls, such as __cublas$gemm
   std::optional<hlo::InstructionId> loop;  ///< for kSmallerSlice: the while
-  uint32_t step = 0;                     ///< for kRecompute: the peak, at which the values are not live any more
-  int64_t savedBytes = 0;                ///< reserved bytes less than before: more than 0
-  int64_t savedPeakBytes = 0;            ///< peak live bytes less than before; can be 0 or less
+  uint32_t step = 0;                       ///< for kRecompute: the peak, at which the values are not live any more
+  int64_t savedBytes = 0;                  ///< reserved bytes less than before: more than 0
+  int64_t savedPeakBytes = 0;              ///< peak live bytes less than before; can be 0 or less
   /// The plan leaves out the memory that the change itself needs: the recomputation in an iteration, the rest of a
   /// workspace, arrays of a loop that do not become smaller with its slices.
   bool isUpperBound = false;

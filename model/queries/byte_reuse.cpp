@@ -148,7 +148,8 @@ std::vector<ReusedBytes> reusedBytes(const buffers::Assignment& assignment) {
       if (taking.size() != before) isRising = taking.size() > before;
       // The next bytes: those that remain, of which some may end and others begin.
       size_t next = taking.size();
-      for (size_t k = i; k < ends.size() && ends[k].offset == ends[i].offset; ++k) next += ends[k].isBegin ? 1 : SIZE_MAX;
+      for (size_t k = i; k < ends.size() && ends[k].offset == ends[i].offset; ++k)
+        next += ends[k].isBegin ? 1 : SIZE_MAX;
       if (!isRising || next >= taking.size() || taking.size() < 2) continue;
       ReusedBytes& most = result.emplace_back();
       most.allocation = allocation;

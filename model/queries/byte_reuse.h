@@ -42,7 +42,7 @@ struct ReusedBytes {
   buffers::AllocationId allocation;
   int64_t offsetBytes = 0;
   int64_t bytes = 0;
-  uint32_t count = 0;                   ///< number of values that take all of these bytes, at least 2
+  uint32_t count = 0;                    ///< number of values that take all of these bytes, at least 2
   std::vector<buffers::ValueId> values;  ///< the first kMostNamed of them, by their first steps
 };
 

@@ -217,7 +217,8 @@ std::string withoutNumber(absl::string_view name) {
   return parts.digits.empty() || parts.stem.empty() ? std::string(name) : absl::StrCat(parts.stem, "*");
 }
 
-// What became of the lines and names of the source: "lines +7, function dense → linear, scope hidden_* → layer_*".
+// Returns what became of the lines and names of the source: "lines +7, function dense → linear, scope hidden_* →
+// layer_*".
 std::string sourceText(const model::Comparison& comparison) {
   const hlo::Module& a = comparison.moduleA();
   const hlo::Module& b = comparison.moduleB();

@@ -248,7 +248,8 @@ void TestMemoryFigures::compareModels(const std::shared_ptr<const model::Snapsho
   }
   // So do the rows that the window exports: kind, live_bytes, values.
   qint64 exported = 0;
-  const QStringList rows = QString::fromStdString(cli::liveCsv(*memory, own, step, model::Grouping::kKind)).split(u'\n');
+  const QStringList rows =
+      QString::fromStdString(cli::liveCsv(*memory, own, step, model::Grouping::kKind)).split(u'\n');
   for (const QString& row : rows.mid(1)) exported += row.section(u',', 1, 1).toLongLong();
   QCOMPARE(exported, *peak);
 }

@@ -76,7 +76,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
                  QStringLiteral("FILE"));
   }
   cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                                   const std::string& format) {
+                                  const std::string& format) {
     return app::memoryPicture(snapshot, limit, views::Theme(), format);
   };
 };
@@ -370,10 +370,9 @@ void TestMemoryVerbs::csvOfTheWindow() {
   writeBoth();
   const cli::OneModule opened(path().toStdString(), {});
   QVERIFY(opened.snapshot() != nullptr);
-  for (const auto& [word, grouping] : {std::pair("value", model::Grouping::kValue),
-                                       std::pair("kind", model::Grouping::kKind),
-                                       std::pair("scope", model::Grouping::kScope),
-                                       std::pair("argument", model::Grouping::kArgument)}) {
+  for (const auto& [word, grouping] :
+       {std::pair("value", model::Grouping::kValue), std::pair("kind", model::Grouping::kKind),
+        std::pair("scope", model::Grouping::kScope), std::pair("argument", model::Grouping::kArgument)}) {
     QCOMPARE(QByteArray::fromStdString(cli::liveCsv(*opened.snapshot(), 0, 3, grouping)),
              memory("3", QLatin1String(word), "csv").output);
   }

@@ -207,7 +207,7 @@ class TestPasses : public QObject {
     QTest::newRow("was") << "was:t"
                          << "2 moved t.1";
     QTest::newRow("computation") << "was:e"
-                                 << "";
+                                 << "2 moved c.1|2 moved t.1";
     QTest::newRow("is not") << "change:added name!=p"
                             << "1 added c|2 added fusion";
   }
@@ -321,6 +321,37 @@ class TestPasses : public QObject {
     const cli::Result broken = folder.passes();
     QCOMPARE(broken.status, 0);
     QVERIFY(!broken.errors.empty());
+  }
+
+  // Numbers missing and twice, a name with odd characters, a stage that is cut off and an empty one: each is reported,
+  // and what can be read is compared across the gaps.
+  void damagedFolder() {
+    const support::TemporaryFolder folder;
+    const auto write = [&](const std::string& point, const std::string& text) {
+      folder.write(absl::StrCat("module_0001.f.", point, ".txt"), text);
+    };
+    const auto with = [](const char* opcode) {
+      return stageText(absl::StrCat("  n = f32[8]{0} ", opcode, "(x)\n  ROOT t = f32[8]{0} tanh(n)\n"));
+    };
+    write("before_optimizations", with("negate"));
+    write("0003.p.after_x.before_y", with("abs"));
+    write("0003.p.after_x2.before_y", with("sqrt"));
+    write("0007.Aft,er.after_pi pe;$(x)<b>.before_q", with("cosine"));
+    write("0009.p.after_cut.before_z", with("sine").substr(0, 70));
+    write("0012.p.after_empty.before_z", "");
+    write("cpu_after_optimizations", with("negate"));
+    cli::PassesRequest request;
+    request.paths = {folder.path()};
+    request.what = "all";
+    request.style = csv({"number", "pass", "state"});
+    const cli::Result result = cli::passes(request);
+    QCOMPARE(result.status, 0);
+    QCOMPARE(text(result.output), QString("number,pass,state\n,before_optimizations,first\n3,x,changed\n3,x2,changed\n"
+                                          "7,pi pe;$(x)<b>,changed\n9,cut,unreadable\n12,empty,unreadable\n"
+                                          ",after_optimizations,changed\n"));
+    for (const char* const problem : {"missing stages: 0000 to 0002, 0004 to 0006, 0008, 0010 to 0011",
+                                      "numbers with several stages", "the text ends inside a computation", "is empty"})
+      QVERIFY2(text(result.errors).contains(problem), problem);
   }
 
   // Real folders: counts add up, and what has no metadata comes from something.

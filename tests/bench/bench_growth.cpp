@@ -27,7 +27,7 @@ bool isBrief = false;
 
 /// `milliseconds(size)` prepares an input of that size and returns the duration of the work alone.
 template <typename Milliseconds>
-void compare(const char* what, uint32_t size, const Milliseconds& milliseconds) {
+void compareSizes(const char* what, uint32_t size, const Milliseconds& milliseconds) {
   if (isBrief) size /= 10;
   const int runs = isBrief ? 1 : 9;
   std::vector<double> small, large;
@@ -99,8 +99,8 @@ double moduleRows(uint32_t modules) {
 
 int main(int argc, char** argv) {
   isBrief = argc > 1 && std::strcmp(argv[1], "--brief") == 0;
-  compare("files of one name that are looked for below a folder", 1000, mapping);
-  compare("stacks as deep as there are instructions", 12500, deepStacks);
-  compare("boxes of a graph of which some grow", 25000, growth);
-  compare("modules of a folder, listed and filtered", 100, moduleRows);
+  compareSizes("files of one name that are looked for below a folder", 1000, mapping);
+  compareSizes("stacks as deep as there are instructions", 12500, deepStacks);
+  compareSizes("boxes of a graph of which some grow", 25000, growth);
+  compareSizes("modules of a folder, listed and filtered", 100, moduleRows);
 }

@@ -131,7 +131,10 @@ void TestMemoryAdvice::advice_data() {
       "scratch | Limit the workspace of __cublas$gemm: g{1} (768.00 KiB) | XLA_FLAGS=--xla_gpu_triton_gemm_any=true | "
       "at most 768.00 KiB of 1.75 MiB | t.py:9");
   // What another instruction reads is a result.
-  row("no scratch", absl::StrReplaceAll(scratch, {{"READ", "w = s8[786432] get-tuple-element(g), index=1\n  x = s8[786432] negate(w)"}}), "");
+  row("no scratch",
+      absl::StrReplaceAll(scratch,
+                          {{"READ", "w = s8[786432] get-tuple-element(g), index=1\n  x = s8[786432] negate(w)"}}),
+      "");
   // p, the copy of it, a and b are 256 KiB each, all live at b. Started at s, the copy has the memory of a.
   const std::string async = kHeader + R"(
   p = f32[256,256] parameter(0)
@@ -145,8 +148,10 @@ void TestMemoryAdvice::advice_data() {
   ROOT n = f32[256] dot(d, s), lhs_contracting_dims={1}, rhs_contracting_dims={0}
 })";
   row("start later", absl::StrReplaceAll(async, {{"EARLY", ""}, {"LATE", "d = f32[256,256] copy-done(c)"}}),
-      "start later | Start c{0} (256.00 KiB) one step before it is waited for | jax.lax.optimization_barrier | 256.00 KiB of 1.00 MiB | t.py:4");
-  row("nothing to start later", absl::StrReplaceAll(async, {{"LATE", ""}, {"EARLY", "d = f32[256,256] copy-done(c)"}}), "");
+      "start later | Start c{0} (256.00 KiB) one step before it is waited for | jax.lax.optimization_barrier | 256.00 "
+      "KiB of 1.00 MiB | t.py:4");
+  row("nothing to start later", absl::StrReplaceAll(async, {{"LATE", ""}, {"EARLY", "d = f32[256,256] copy-done(c)"}}),
+      "");
   row("a constant without an output", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,513]"}}), "");
 }
 
@@ -240,9 +245,11 @@ ENTRY e {
 void TestMemoryAdvice::slices_data() {
   QTest::addColumn<QString>("state");
   QTest::addColumn<QString>("expected");
-  QTest::newRow("over data") << "f32[64]" << "smaller slice | Loop l over slices of half the size: ";
+  QTest::newRow("over data") << "f32[64]"
+                             << "smaller slice | Loop l over slices of half the size: ";
   // The array that is carried has the dimension: the slices are weights of layers.
-  QTest::newRow("over layers") << "f32[128]" << "";
+  QTest::newRow("over layers") << "f32[128]"
+                               << "";
 }
 
 // Each of 8 iterations reads 128 rows of 64 numbers and computes with them in 2 arrays of 128 x 256 numbers.
@@ -283,7 +290,8 @@ ENTRY e {
   x2 = STATE get-tuple-element(l), index=1
   ROOT r = f32[32] slice(x2), slice={[0:32]}
 }
-)hlo", {{"STATE", carried}});
+)hlo",
+                                               {{"STATE", carried}});
   const QString advice = adviceOf(text);
   QFETCH(QString, expected);
   if (expected.isEmpty()) {

@@ -188,9 +188,9 @@ class TestBuffersView : public QObject {
     QVERIFY(parameter > 20000);
     QVERIFY(temp > 20000);
     QVERIFY(error > 300);
-    QVERIFY(
-        !memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), {}, colors, {300, 200})
-             .isNull());
+    QVERIFY(!memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), {}, colors,
+                         {300, 200})
+                 .isNull());
     QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), {}, colors, {300, 200}).isNull());
   }
 };

@@ -144,8 +144,7 @@ HloLiveRange (max 3):
       QCOMPARE(sums, std::vector<int64_t>({108, 172, 300, 300, 364, 428}));
     }
     // Two of the six steps are known: those between are divided as the nearest one.
-    const MemoryColoring byKind =
-        makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kKind));
+    const MemoryColoring byKind = makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kKind));
     UsageColors usage = usageColors(*snapshot->assignment, sources, byKind);
     usage.steps = {0, 5};
     for (std::vector<int64_t>& layer : usage.bytes) layer = {layer[0], layer[5]};

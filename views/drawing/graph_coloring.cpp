@@ -9,11 +9,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "views/drawing/text_fit.h"
 #include "model/buffers/byte_count.h"
 #include "model/queries/padding.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
+#include "views/drawing/text_fit.h"
 
 namespace drawing {
 namespace {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "views/drawing/graph_labels.h"
-#include "views/drawing/palette.h"
 #include "model/documents/colorings.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
+#include "views/drawing/graph_labels.h"
+#include "views/drawing/palette.h"
 
 namespace drawing {
 

@@ -3,8 +3,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "views/drawing/svg.h"
 #include "model/ir/stop.h"
+#include "views/drawing/svg.h"
 
 namespace drawing {
 namespace {

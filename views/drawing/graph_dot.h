@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "views/drawing/graph_coloring.h"
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
+#include "views/drawing/graph_coloring.h"
 
 namespace drawing {
 

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/words/translation.h"
 #include "views/drawing/graph_labels.h"
 #include "views/drawing/rect_index.h"
 #include "views/drawing/text_fit.h"
-#include "model/words/translation.h"
 
 namespace drawing {
 namespace {

@@ -1,16 +1,16 @@
 #pragma once
 
-// Where everything of a placed graph is, in points: boxes, edges as polylines with rounded bends, the stubs of edges
-// that are not drawn all the way, and the room for their labels. Immutable; holds no text but that of stubs.
+// The positions of everything in a placed graph, in points: boxes, edges as polylines with rounded bends, the stubs of
+// edges that are not drawn all the way, and the room for their labels. Immutable; holds no text but that of stubs.
 
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "absl/types/span.h"
-#include "views/drawing/geometry.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
+#include "views/drawing/geometry.h"
 
 namespace drawing {
 

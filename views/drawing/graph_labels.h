@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "views/drawing/text_fit.h"
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
+#include "views/drawing/text_fit.h"
 
 namespace drawing {
 

@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "views/drawing/graph_geometry.h"
-#include "views/drawing/graph_labels.h"
 #include "layout/cluster_graph.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "model/documents/colorings.h"
 #include "model/documents/snapshot.h"
+#include "views/drawing/graph_geometry.h"
+#include "views/drawing/graph_labels.h"
 
 namespace drawing {
 

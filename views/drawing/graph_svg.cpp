@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "layout/cluster_graph.h"
+#include "model/words/numbers.h"
 #include "views/drawing/rect_index.h"
 #include "views/drawing/svg.h"
 #include "views/drawing/text_fit.h"
-#include "layout/cluster_graph.h"
-#include "model/words/numbers.h"
 
 namespace drawing {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "layout/computation_graph.h"
 #include "views/drawing/graph_coloring.h"
 #include "views/drawing/graph_geometry.h"
 #include "views/drawing/graph_labels.h"
-#include "layout/computation_graph.h"
 
 namespace drawing {
 

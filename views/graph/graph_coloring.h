@@ -1,15 +1,15 @@
 #pragma once
 
-// The colours of the boxes of a scene (views/drawing/graph_coloring.h) for the window: with names as QString, and resolved in
-// the theme's colours.
+// The colours of the boxes of a scene (views/drawing/graph_coloring.h) for the window: with names as QString, and
+// resolved in the theme's colours.
 
 #include <QString>
 #include <cstdint>
 #include <vector>
 
-#include "views/drawing/graph_coloring.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
+#include "views/drawing/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme_groups.h"
 

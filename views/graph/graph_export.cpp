@@ -9,9 +9,9 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "model/items/format.h"
 #include "views/drawing/graph_dot.h"
 #include "views/drawing/graph_svg.h"
-#include "model/items/format.h"
 #include "views/graph/graph_legend_paint.h"
 #include "views/graph/graph_painter.h"
 

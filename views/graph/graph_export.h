@@ -1,9 +1,9 @@
 #pragma once
 
 // Drawings of a graph for documents and other programs. PDF and PNG are painted by the painter of the window, so the
-// drawing is the same, and need a QGuiApplication for its fonts. SVG (views/drawing/graph_svg.h) has everything in the same
-// places; text in SVG and PDF is text. DOT (views/drawing/graph_dot.h) has the graph without positions, which its reader
-// chooses. All text of a dump is escaped.
+// drawing is the same, and need a QGuiApplication for its fonts. SVG (views/drawing/graph_svg.h) has everything in the
+// same places; text in SVG and PDF is text. DOT (views/drawing/graph_dot.h) has the graph without positions, which its
+// reader chooses. All text of a dump is escaped.
 
 #include <QByteArray>
 #include <QRectF>

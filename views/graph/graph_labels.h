@@ -1,14 +1,14 @@
 #pragma once
 
-// The labels of a graph's boxes (views/drawing/graph_labels.h) for the window: with their texts as QString. The painter picks
-// the font size that keeps to the columns by which the boxes were measured.
+// The labels of a graph's boxes (views/drawing/graph_labels.h) for the window: with their texts as QString. The painter
+// picks the font size that keeps to the columns by which the boxes were measured.
 
 #include <QString>
 #include <vector>
 
-#include "views/drawing/graph_labels.h"
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
+#include "views/drawing/graph_labels.h"
 #include "views/name_fit.h"
 
 namespace views {

@@ -1,7 +1,7 @@
 #pragma once
 
-// From a computation to its drawing, as one job: place it (views/drawing/graph_picture.h) and build the scene. Also the cache
-// that makes going back instant, and drawings without a window.
+// From a computation to its drawing, as one job: place it (views/drawing/graph_picture.h) and build the scene. Also the
+// cache that makes going back instant, and drawings without a window.
 
 #include <QSize>
 #include <list>
@@ -11,10 +11,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "views/drawing/graph_picture.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
 #include "model/documents/snapshot.h"
+#include "views/drawing/graph_picture.h"
 #include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "layout/computation_graph.h"
 #include "views/drawing/graph_geometry.h"
 #include "views/drawing/rect_index.h"
-#include "layout/computation_graph.h"
 #include "views/graph/graph_labels.h"
 
 namespace views {

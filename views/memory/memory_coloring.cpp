@@ -52,9 +52,8 @@ void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, Me
   }
   if (temps.anywhere <= 0) return;
   std::vector<LegendEntry>& legend = coloring->legend;
-  auto output = std::find_if(legend.begin(), legend.end(), [](const LegendEntry& entry) {
-    return entry.kind == buffers::AllocationKind::kOutput;
-  });
+  auto output = std::find_if(legend.begin(), legend.end(),
+                             [](const LegendEntry& entry) { return entry.kind == buffers::AllocationKind::kOutput; });
   if (output == legend.end()) return;
   output->bytes -= temps.bytes;
   legend.insert(output + 1, {QCoreApplication::translate("views::coloring", "temp in output"),

@@ -100,8 +100,9 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   bar =
       QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();
-  painter->fillRect(bar, kind.isValid() ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), colorAt(index))
-                                        : colors.edge);
+  painter->fillRect(bar, kind.isValid()
+                             ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), colorAt(index))
+                             : colors.edge);
 }
 
 }  // namespace views

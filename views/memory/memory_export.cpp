@@ -33,7 +33,8 @@ QByteArray pngOf(const model::Snapshot& snapshot, const std::optional<model::Mem
 }  // namespace
 
 void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<const model::Snapshot> snapshot,
-                       const std::optional<model::MemoryLimit>& limit, const Colors& colors, std::function<void(const QString&)> message) {
+                       const std::optional<model::MemoryLimit>& limit, const Colors& colors,
+                       std::function<void(const QString&)> message) {
   static const QRegularExpression kUnusual(QStringLiteral("[^A-Za-z0-9._-]"));
   QString name = QString::fromStdString(snapshot->title).left(100);
   name.replace(kUnusual, QStringLiteral("_"));
@@ -48,13 +49,14 @@ void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<
   dialog->selectFile(name + QStringLiteral("-memory.svg"));
   QObject::connect(
       dialog, &QFileDialog::fileSelected, &parent,
-      [&parent, &jobs, snapshot = std::move(snapshot), limit, colors, message = std::move(message)](const QString& file) {
+      [&parent, &jobs, snapshot = std::move(snapshot), limit, colors,
+       message = std::move(message)](const QString& file) {
         const bool isPng = file.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
         jobs.start<absl::Status>(
             &parent, QStringLiteral("export"), MemoryExportText::tr("Exporting %1").arg(QFileInfo(file).fileName()),
             [snapshot, limit, colors, file, isPng](std::stop_token, const model::JobRunner::Progress&) {
-              return model::saveFile(file, isPng ? pngOf(*snapshot, limit, colors)
-                                                   : memorySvg(*snapshot, limit, colors, kExported));
+              return model::saveFile(
+                  file, isPng ? pngOf(*snapshot, limit, colors) : memorySvg(*snapshot, limit, colors, kExported));
             },
             [file, message](const absl::Status& saved) {
               message(saved.ok()

@@ -122,7 +122,8 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::
     painter.translate(0, mapSize.height());
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
-    UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label, bounds);
+    UsageGeometry usage =
+        usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label, bounds);
     // Both share the axis of steps.
     for (QRectF* const part : {&usage.plot, &usage.marks}) {
       part->setLeft(geometry.plot.left());
@@ -130,8 +131,9 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::
     }
     // The snapshot outlives the image.
     const std::shared_ptr<const model::Snapshot> unowned(std::shared_ptr<void>(), &snapshot);
-    const UsageColors usageByColor =
-        coloring.colorOf.empty() ? UsageColors() : usageColors(*snapshot.assignment, model::LiveSources(unowned), coloring);
+    const UsageColors usageByColor = coloring.colorOf.empty()
+                                         ? UsageColors()
+                                         : usageColors(*snapshot.assignment, model::LiveSources(unowned), coloring);
     const auto layers = usageByColor.layers.empty() ? kindLayers(snapshot.liveBytes, colors)
                                                     : colorLayers(usageByColor, snapshot.liveBytes, colors);
     paintUsageBase(painter, snapshot.liveBytes, layers, usage, colors, label);
@@ -142,8 +144,8 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::
 
 }  // namespace
 
-QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit, const Colors& colors,
-                   QSize size) {
+QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                   const Colors& colors, QSize size) {
   QImage image(size.expandedTo(QSize(1, 1)), QImage::Format_RGB32);
   image.fill(colors.canvas);
   QPainter painter(&image);

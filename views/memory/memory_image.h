@@ -13,8 +13,8 @@ namespace views {
 
 /// Requires a QGuiApplication (for its fonts), but no display. Without an assignment the image states that there is
 /// none.
-QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit, const Colors& colors,
-                   QSize size);
+QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                   const Colors& colors, QSize size);
 /// Returns the same as SVG: texts stay text; marks too small to be drawn separately are an embedded image.
 QByteArray memorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
                      const Colors& colors, QSize size);

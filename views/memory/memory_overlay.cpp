@@ -218,8 +218,9 @@ void paintBounds(QPainter& painter, const MemoryScene& scene, const MemoryTransf
     const auto limitAt = bounds.limit && *bounds.limit < area->sizeBytes ? scene.heightOf(*area, *bounds.limit)
                                                                          : std::optional<double>();
     if (limitAt) {
-      paintOverLimit(painter, QRectF(QPointF(t.plot.left(), yOf(t, area->top)), QPointF(t.plot.right(), yOf(t, *limitAt)))
-                                  .intersected(t.plot),
+      paintOverLimit(painter,
+                     QRectF(QPointF(t.plot.left(), yOf(t, area->top)), QPointF(t.plot.right(), yOf(t, *limitAt)))
+                         .intersected(t.plot),
                      colors);
       line(yOf(t, *limitAt), QPen(colors.error, 2),
            QCoreApplication::translate("views::MemoryMap", "limit %1").arg(model::humanBytes(*bounds.limit)));
@@ -232,7 +233,8 @@ void paintBounds(QPainter& painter, const MemoryScene& scene, const MemoryTransf
   }
   for (const Label& label : labels) {
     const double width = std::min(metrics.horizontalAdvance(label.text) + 8, t.plot.width());
-    const double top = std::clamp(label.y + 3, t.plot.top(), std::max(t.plot.top(), t.plot.bottom() - metrics.height()));
+    const double top =
+        std::clamp(label.y + 3, t.plot.top(), std::max(t.plot.top(), t.plot.bottom() - metrics.height()));
     const QRectF chip(t.plot.left() + 6, top, width, metrics.height());
     painter.fillRect(chip, withAlpha(colors.panel, 0.9));
     painter.setPen(label.color);
@@ -286,7 +288,8 @@ void paintOverLimit(QPainter& painter, const QRectF& rect, const Colors& colors)
   painter.setPen(QPen(withAlpha(colors.memoryText, 0.35), kLine));
   // Lines from lower left to upper right, the same ones wherever the rectangle begins.
   const double step = kDistance * 1.4142;
-  for (double at = std::floor((rect.left() + rect.top()) / step) * step; at < rect.right() + rect.bottom(); at += step) {
+  for (double at = std::floor((rect.left() + rect.top()) / step) * step; at < rect.right() + rect.bottom();
+       at += step) {
     painter.drawLine(QPointF(at - rect.bottom(), rect.bottom()), QPointF(at - rect.top(), rect.top()));
   }
   painter.restore();

@@ -309,9 +309,9 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
 /// Paints an axis of bytes beside the plot: ticks in its edge, and numbers where other labels leave room. `yOfByte` is
 /// linear, and `top` and `bottom` are the visible part of the axis.
 template <typename YOfByte>
-void paintByteAxis(QPainter& painter, const MemoryGeometry& geometry, const Colors& colors, const QFontMetricsF& metrics,
-                   double top, double bottom, double pixelsPerByte, int64_t bytes, const YOfByte& yOfByte,
-                   std::vector<TakenHeight>& taken) {
+void paintByteAxis(QPainter& painter, const MemoryGeometry& geometry, const Colors& colors,
+                   const QFontMetricsF& metrics, double top, double bottom, double pixelsPerByte, int64_t bytes,
+                   const YOfByte& yOfByte, std::vector<TakenHeight>& taken) {
   if (bottom - top < kLeastScaled || pixelsPerByte <= 0) return;
   int64_t distance = 1;
   while (static_cast<double>(distance) * pixelsPerByte < kByteTick && distance < INT64_MAX / 2) distance *= 2;
@@ -358,8 +358,9 @@ void paintByteAxes(QPainter& painter, const MemoryScene& scene, const MemoryGeom
     const BandPixels pixels = bandPixels(t, band);
     if (pixels.top > geometry.plot.bottom()) break;
     const auto [top, bottom] = visible(pixels.top, pixels.bottom);
-    paintByteAxis(painter, geometry, colors, metrics, top, bottom, pixels.pixelsPerByte, band.sizeBytes,
-                  [&](int64_t byte) { return pixels.yOfByte(static_cast<double>(byte)); }, taken);
+    paintByteAxis(
+        painter, geometry, colors, metrics, top, bottom, pixels.pixelsPerByte, band.sizeBytes,
+        [&](int64_t byte) { return pixels.yOfByte(static_cast<double>(byte)); }, taken);
   }
   painter.restore();
 }

@@ -99,14 +99,14 @@ struct MemoryArea {
 };
 
 struct MemorySceneOptions {
-  bool threadLocal = false;                        ///< not device memory; off by default
-  std::vector<uint8_t> colorOf = {};               ///< by value: MemorySection::color; empty: all 0
-  hlo::Platform platform = hlo::Platform::kOther;  ///< determines the names of the memory spaces
-  bool isToScale = false;                          ///< band heights are proportional to their bytes
-  bool foldsSmall = false;                         ///< small parameters and constants share a band
-  std::vector<model::LoopBracket> loops = {};      ///< of the schedule; drawn above the plot
-  int64_t space = queries::kDefaultSpace;          ///< the memory space that is shown first
-  std::vector<MemoryArea> emptyAreas = {};         ///< spaces without bytes: space, name and note
+  bool threadLocal = false;                                          ///< not device memory; off by default
+  std::vector<uint8_t> colorOf = {};                                 ///< by value: MemorySection::color; empty: all 0
+  hlo::Platform platform = hlo::Platform::kOther;                    ///< determines the names of the memory spaces
+  bool isToScale = false;                                            ///< band heights are proportional to their bytes
+  bool foldsSmall = false;                                           ///< small parameters and constants share a band
+  std::vector<model::LoopBracket> loops = {};                        ///< of the schedule; drawn above the plot
+  int64_t space = queries::kDefaultSpace;                            ///< the memory space that is shown first
+  std::vector<MemoryArea> emptyAreas = {};                           ///< spaces without bytes: space, name and note
   std::vector<std::pair<int64_t, std::string>> emptyBandNotes = {};  ///< MemoryBand::note, by memory space
 };
 
@@ -150,8 +150,8 @@ class MemoryScene {
   const std::vector<MemoryArea>& areas() const { return m_areas; }
   /// Returns the area of the memory space; null if it has none.
   const MemoryArea* areaOf(int64_t space) const;
-  /// Returns the height at which the first `bytes` bytes of the area end, counted from its lower edge through its bands;
-  /// no value if it has fewer.
+  /// Returns the height at which the first `bytes` bytes of the area end, counted from its lower edge through its
+  /// bands; no value if it has fewer.
   std::optional<double> heightOf(const MemoryArea& area, int64_t bytes) const;
   const std::vector<MemoryBar>& bars() const { return m_bars; }
   const BarLanes& lanes() const { return m_lanes; }

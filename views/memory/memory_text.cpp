@@ -135,10 +135,11 @@ std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, bool hasFail
   }
   if (!isDefaultUsed) add(queries::kDefaultSpace, MemoryTexts::tr("Nothing is allocated in %1."));
   if (snapshot.platform == hlo::Platform::kTpu && !hasVmem) {
-    add(kVmem, hasFailed ? MemoryTexts::tr("Nothing is placed in %1 yet: the compiler stopped before it moved values "
-                                           "there.\nA compilation that fits shows them here, each linked to its value in "
-                                           "HBM.")
-                         : MemoryTexts::tr("No value is in %1: the compiler moved none there."));
+    add(kVmem, hasFailed
+                   ? MemoryTexts::tr("Nothing is placed in %1 yet: the compiler stopped before it moved values "
+                                     "there.\nA compilation that fits shows them here, each linked to its value in "
+                                     "HBM.")
+                   : MemoryTexts::tr("No value is in %1: the compiler moved none there."));
   }
   return areas;
 }

@@ -361,7 +361,8 @@ void MemoryView::addActions() {
   image->setObjectName(QStringLiteral("memory.export"));
   connect(image, &QAction::triggered, this, [this] {
     if (!hasMap()) return;
-    exportMemoryImage(*this, jobs(), snapshot(), navigation().overview().limit(), theme().colors(), [this](const QString& text) { emit message(text); });
+    exportMemoryImage(*this, jobs(), snapshot(), navigation().overview().limit(), theme().colors(),
+                      [this](const QString& text) { emit message(text); });
   });
   m_actions << image;
   auto* const lifetimes = new QAction(tr("Show Lifetimes Instead of Map"), this);
@@ -485,10 +486,15 @@ void MemoryView::buildScene() {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
         if (groups == nullptr || sources->live(stop) == nullptr) return Made();
         MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
-        const MemorySceneOptions options{
-            threadLocal, coloring.colorOf,         of->platform,     isToScale,
-            foldsSmall,  model::loopBrackets(*of), sources->space(), emptyAreas(*of, hasFailed),
-            emptyBandNotes(*of, stop)};
+        const MemorySceneOptions options{threadLocal,
+                                         coloring.colorOf,
+                                         of->platform,
+                                         isToScale,
+                                         foldsSmall,
+                                         model::loopBrackets(*of),
+                                         sources->space(),
+                                         emptyAreas(*of, hasFailed),
+                                         emptyBandNotes(*of, stop)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },

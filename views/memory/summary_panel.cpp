@@ -367,8 +367,7 @@ void SummaryPanel::refresh() {
       if (!why.isEmpty()) tip += u'\n' + why;
     }
     // Without a limit, the line leads to the field for one.
-    const bool isQuestion =
-        hasLine && i == 4 && !summary->limit && summary->figures.space == queries::kDefaultSpace;
+    const bool isQuestion = hasLine && i == 4 && !summary->limit && summary->figures.space == queries::kDefaultSpace;
     static_cast<ElidedLabel*>(row.remark)->setLink(isQuestion ? [this] { askForLimit(); } : std::function<void()>());
     row.remark->setText(remark);
     row.figure->setToolTip(model::toolTip(tip));

@@ -61,14 +61,15 @@ UsageColors usageColors(const buffers::Assignment& assignment, const model::Live
     }
   }
   for (size_t i = 0; i < usage.layers.size(); ++i)
-    usage.layers[i].bytes = usage.bytes[i].empty() ? 0 : *std::max_element(usage.bytes[i].begin(), usage.bytes[i].end());
+    usage.layers[i].bytes =
+        usage.bytes[i].empty() ? 0 : *std::max_element(usage.bytes[i].begin(), usage.bytes[i].end());
   std::vector<size_t> order(usage.layers.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
     const auto place = [&](const LegendEntry& entry) {
-      return entry.kind                       ? stackPlace(*entry.kind)
-             : entry.color == kTempInOutput   ? stackPlace(buffers::AllocationKind::kOutput) + 1
-                                              : 0;
+      return entry.kind                     ? stackPlace(*entry.kind)
+             : entry.color == kTempInOutput ? stackPlace(buffers::AllocationKind::kOutput) + 1
+                                            : 0;
     };
     return place(usage.layers[a]) < place(usage.layers[b]);
   });

@@ -1,7 +1,7 @@
 #pragma once
 
-// The live bytes of a memory space over the schedule, divided by the colours of the map, so that the usage curve and the
-// map agree whatever the map is coloured by.
+// The live bytes of a memory space over the schedule, divided by the colours of the map, so that the usage curve and
+// the map agree whatever the map is coloured by.
 
 #include <cstdint>
 #include <stop_token>
@@ -19,8 +19,8 @@ struct UsageColors {
   std::vector<std::vector<int64_t>> bytes;  ///< by layer, then by entry of `steps`; they add up to the live bytes
 };
 
-/// The steps are all steps, or those with the most bytes in equal parts of a schedule that is too long for the number of
-/// values. Returns nothing if stopped.
+/// The steps are all steps, or those with the most bytes in equal parts of a schedule that is too long for the number
+/// of values. Returns nothing if stopped.
 UsageColors usageColors(const buffers::Assignment& assignment, const model::LiveSources& sources,
                         const MemoryColoring& coloring, const std::stop_token& stop = {});
 

@@ -170,9 +170,9 @@ class SourceView : public View {
   std::optional<hlo::FileId> m_wanted;                            // requested
   std::optional<hlo::FileId> m_shown;                             // displayed; follows when the document is ready
   std::optional<hlo::SourceLine> m_place;                         // to be scrolled to as soon as its file is displayed
-  std::optional<hlo::FileId> m_guessed;                           // chosen by instructions, because the costs were not known
-  std::optional<model::Target> m_followed;                        // the selection whose file was shown
-  std::optional<hlo::SourceLine> m_visited;                       // a frame of the call stack whose link was followed
+  std::optional<hlo::FileId> m_guessed;      // chosen by instructions, because the costs were not known
+  std::optional<model::Target> m_followed;   // the selection whose file was shown
+  std::optional<hlo::SourceLine> m_visited;  // a frame of the call stack whose link was followed
 };
 
 }  // namespace views
