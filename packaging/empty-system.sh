@@ -2,6 +2,7 @@
 # For scripts that try a package on an empty system in a chroot; to be sourced. The system has this machine's release
 # and its package sources, and is kept as an archive in build/package. The script has set `here`, `root`, `work` and
 # `system`, a folder in `work`, and calls leave_system when it ends.
+set -euo pipefail
 
 # Fills `system`. Returns 1 with the reason in `no_system` if this machine cannot do that.
 enter_system() {

@@ -123,7 +123,7 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       const int wanted = metrics.horizontalAdvance(label) + 2;
       // A long label may take the room that the value leaves.
       const int left = row.width() - kGap - QFontMetrics(parts.textFont).horizontalAdvance(text) - 2;
-      // A value that fits only beside its label leaves the column, except a figure, which loses what follows instead.
+      // A value that fits only beside its label leaves the column, except a number, which loses what follows instead.
       const bool isMovable = left >= wanted && (isCode || !text.contains(QStringLiteral(" (")));
       const int aligned = isMovable ? std::max(wanted, std::min(column, left)) : std::max(column, wanted);
       const int width = std::min(aligned, std::max({row.width() * 3 / 5, left, kMinimumLabelWidth}));

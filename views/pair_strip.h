@@ -24,9 +24,9 @@ class PairStrip : public QWidget, public AccessibleItems {
   AccessibleItem item(uint64_t key) const override;
   void chooseItem(uint64_t key) override { m_pair.choose(key); }
   QString itemsSummary() const override { return m_pair.sentence(); }
-  /// What a column says: both stages, and how they differ.
+  /// The text of a column: both stages, and how they differ.
   QString describe(size_t at) const;
-  /// The place of a column; empty if it is not in sight.
+  /// The place of a column; empty if it is not visible.
   QRectF columnRect(size_t at) const;
   std::optional<size_t> columnAt(const QPointF& position) const;
 

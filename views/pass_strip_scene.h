@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the strip of a compilation has its columns and brackets, in pixels. A column's height is logarithmic in the
+// The columns and brackets of the strip of a compilation, in pixels. A column's height is logarithmic in the
 // instructions that its stage touched.
 
 #include <QRectF>
@@ -34,11 +34,11 @@ struct StripBracket {
 };
 
 struct PassStripScene {
-  std::vector<StripColumn> columns;  ///< of the stages that are shown and in sight
+  std::vector<StripColumn> columns;  ///< of the stages that are shown and visible
   std::vector<StripBracket> brackets;
   double step = 0;  ///< width of a column
   int bracketLines = 0;
-  size_t hidden = 0;  ///< stages in front of and behind the columns in sight
+  size_t hidden = 0;  ///< stages in front of and behind the visible columns
 
   const StripColumn* columnAt(double x) const;
   const StripColumn* columnOf(uint32_t stage) const;
@@ -48,7 +48,7 @@ struct PassStripScene {
 struct StripInput {
   const std::vector<model::PassStage>* stages = nullptr;
   std::vector<uint8_t> isRead, shown;
-  std::optional<uint32_t> current;  ///< kept in sight if not all columns have room
+  std::optional<uint32_t> current;  ///< kept visible if not all columns have room
 };
 constexpr double kLeastColumn = 4;
 constexpr double kWidestColumn = 40;

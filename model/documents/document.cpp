@@ -74,21 +74,26 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
   return failure;
 }
 
-/// Returns the stage to be shown first, followed by the others of its kind.
+/// Returns the stage to be shown first, followed by the others of its kind. Those that cannot be read are in front of
+/// it, so that they are reported.
 std::vector<io::StageId> orderOf(const io::Dump& dump, const std::stop_token& stop) {
   std::vector<io::StageId> order = io::mainStages(dump);
   const std::vector<io::StageId> candidates = io::firstStages(dump);
   if (candidates.empty()) return order;
-  io::StageId shown = candidates.front();
+  std::vector<io::StageId> first{candidates.front()};
   if (candidates.size() > 1) {
     std::vector<ModuleSummary> modules;
     for (const io::StageId id : candidates) {
       for (ModuleSummary& module : summarize(dump, id, WithWork::kYes, stop)) modules.push_back(std::move(module));
     }
-    shown = modules[largestOf(modules)].stage;
+    first.clear();
+    for (const ModuleSummary& module : modules) {
+      if (!module.status.ok()) first.push_back(module.stage);
+    }
+    first.push_back(modules[largestOf(modules)].stage);
   }
-  const auto first = std::find(order.begin(), order.end(), shown);
-  if (first != order.end()) std::rotate(order.begin(), first, first + 1);
+  const auto place = [&first](io::StageId id) { return std::find(first.begin(), first.end(), id) - first.begin(); };
+  std::stable_sort(order.begin(), order.end(), [&place](io::StageId a, io::StageId b) { return place(a) < place(b); });
   return order;
 }
 

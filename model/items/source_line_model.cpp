@@ -144,6 +144,7 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
 
 QString SourceLineModel::headerTip(int section) {
   switch (section) {
+    case kLine: return tr("The line in the source file");
     case kFunction: return tr("The function that contains the line, as named in the dump");
     case kInstructions:
       return tr("Instructions from the line, including those whose line is inferred from a neighbour");

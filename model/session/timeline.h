@@ -107,7 +107,7 @@ class Timeline : public QObject {
   PassCoverage m_coverage = PassCoverage::kEnds;
   std::vector<std::string> m_notes;
   std::shared_ptr<const PassIndex> m_index;
-  /// Of modules that were shown before, the newest first.
+  /// Those of modules that were shown before, the newest first.
   std::vector<std::shared_ptr<const PassIndex>> m_kept;
   std::optional<uint32_t> m_current;
   std::optional<uint32_t> m_opening;  ///< is being opened

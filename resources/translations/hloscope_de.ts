@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Find a &amp;Pass…</source>
-        <translation>&amp;Pass suchen…</translation>
+        <translation>Pass &amp;suchen…</translation>
     </message>
     <message>
         <source>Previous Pass That Touched the Selection</source>

@@ -194,6 +194,7 @@ class TestCheck : public QObject {
     cli::CheckRow row;
     row.module = "m\n::error::no";
     row.limit = "peak";
+    row.limitBytes = 0;
     row.reason = "100%\r\n::stop";
     QCOMPARE(cli::githubText({row}),
              std::string("::warning file=,title=unknown%3A m %3A%3Aerror%3A%3Ano peak::m ::error::no peak of 0 B: "

@@ -101,9 +101,11 @@ struct Window {
     }
     return sizes.join(QStringLiteral(", "));
   }
+  // The first tab may have its short title, such as "Instr.".
   QTabBar* tabs(const QString& first) {
     for (QTabBar* const each : window.findChildren<QTabBar*>()) {
-      if (each->count() > 0 && each->tabText(0) == first) return each;
+      const QString text = each->count() > 0 ? each->tabText(0) : QString();
+      if (text == first || (text.endsWith(u'.') && first.startsWith(text.chopped(1)))) return each;
     }
     return nullptr;
   }

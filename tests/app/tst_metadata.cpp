@@ -109,7 +109,7 @@ class TestMetadata : public QObject {
         {"Qt6", "Qt 6 ("},           {"Qt6Core", "Core,"},        {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},
         {"Qt6Svg", "Svg)"},          {"Qt6Test", "Qt 6 Test"},    {"absl", "Abseil"},      {"libgvc", "libgvc"},
         {"libcgraph", "libcgraph"},  {"PkgConfig", "pkgconf"},    {"Python3", "Python 3"}, {"Threads", "glibc"},
-        {"Protobuf", "libprotobuf"}, {"libarchive", "libarchive"}};
+        {"Protobuf", "libprotobuf"}, {"libarchive", "libarchive"}, {"sqlite3", "SQLite"}};
     const QString notice = read("NOTICE");
     const QStringList found = packages();
     QVERIFY(found.contains("Qt6Widgets") && found.contains("libgvc"));

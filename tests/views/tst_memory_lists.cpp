@@ -140,6 +140,7 @@ class TestMemoryLists : public QObject {
       }
       return QPoint(-1, -1);
     };
+    stage.view.window()->move(-600, 0);  // a mouse cannot be moved beyond the screen, which may be smaller than the view
     QTest::mouseMove(&icicle, centre("c.3"));
     QCOMPARE(stage.navigation.hovered().target, std::optional<model::Target>(value(*snapshot, "c.3")));
     QCOMPARE(icicle.tipAt(centre("c.3")), QString("c.3\n64 bytes\nf32[16]{0}"));

@@ -173,7 +173,7 @@ class Builder {
     clearCoveredLabels();
   }
 
-  /// Where an engine keeps no room for them, labels give way to boxes and to each other.
+  /// Labels for which an engine keeps no room give way to boxes and to each other.
   void clearCoveredLabels() {
     std::vector<StubShape>& stubs = m_result.stubs;
     const RectIndex boxes(m_result.boxes);

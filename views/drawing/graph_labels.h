@@ -48,7 +48,7 @@ struct Chip {
   uint16_t column = 0;       ///< from the left of the text
 };
 
-/// What a label says without words.
+/// The content of a label without words.
 struct LabelFacts {
   hlo::InstructionId instruction;
   hlo::Category category = hlo::Category::kElementwise;

@@ -13,7 +13,7 @@
 namespace drawing {
 namespace {
 
-// Of DejaVu Sans and DejaVu Sans Mono, in ems.
+// Metrics of DejaVu Sans and DejaVu Sans Mono, in ems.
 constexpr double kAscent = 0.928, kDescent = 0.236;
 constexpr double kMonoAdvance = 0.6;
 constexpr double kMissingWidth = 0.6, kWideWidth = 1;  // characters that the table lacks

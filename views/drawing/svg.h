@@ -61,7 +61,7 @@ class Svg {
 
   /// The elements up to closeGroup() have this font.
   void openGroup(const Font& font);
-  /// What follows is moved by this distance.
+  /// The elements up to closeGroup() are moved by this distance.
   void openGroup(double x, double y);
   void closeGroup();
 

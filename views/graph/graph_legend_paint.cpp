@@ -18,18 +18,19 @@ constexpr double kLegendPadding = 10;
 constexpr int kMostColumns = 48;  // of a name
 
 struct Row {
-  QString name, count;
-};
+  QString glyph, name, count;
 
-QString nameOf(const GraphLegendEntry& one) { return one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name; }
+  int glyphColumns() const { return glyph.isEmpty() ? 0 : 2; }
+};
 
 std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>& edges) {
   std::vector<Row> rows;
-  const auto add = [&rows](const QString& name, int64_t count) {
-    rows.push_back({elided(name, kMostColumns, true), grouped(count)});
+  const auto add = [&rows](const QString& glyph, const QString& name, int64_t count) {
+    rows.push_back({glyph, elided(name, kMostColumns, true), grouped(count)});
   };
-  for (const GraphLegendEntry& one : colors.classes) add(nameOf(one), static_cast<int64_t>(one.instructions.size()));
-  for (const LegendEdge& edge : edges) add(edge.name, edge.count);
+  for (const GraphLegendEntry& one : colors.classes)
+    add(one.glyph, one.name, static_cast<int64_t>(one.instructions.size()));
+  for (const LegendEdge& edge : edges) add({}, edge.name, edge.count);
   return rows;
 }
 
@@ -72,7 +73,7 @@ QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withW
   const std::vector<Row> rows = rowsOf(colors, legendEdges(scene, withWidths));
   qsizetype name = legendTitle(colors, scene).size() - 4, count = 0;
   for (const Row& row : rows) {
-    name = std::max(name, row.name.size());
+    name = std::max(name, row.name.size() + row.glyphColumns());
     count = std::max(count, row.count.size());
   }
   return {3 * kLegendPadding + kSwatchWidth + static_cast<double>(name + count + 2) * kAdvance,
@@ -107,8 +108,10 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
     }
     painter.setFont(plain.font);
     painter.setPen(theme.text);
+    // The glyph may be one of another font, which is not as wide as a column.
     const QPointF at(swatch.right() + kLegendPadding, baseline(top, plain));
-    painter.drawText(at, rows[i].name);
+    painter.drawText(at, rows[i].glyph);
+    painter.drawText(at + QPointF(rows[i].glyphColumns() * plain.advance, 0), rows[i].name);
     painter.setPen(theme.secondaryText);
     painter.drawText(QPointF(size.width() - kLegendPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
                              baseline(top, plain)),

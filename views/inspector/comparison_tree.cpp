@@ -89,7 +89,7 @@ void ComparisonTree::resizeEvent(QResizeEvent* event) {
 }
 
 // The names get what they need, up to 3/7: "Bytes read" and "Bytes written" have to differ in the default width, where
-// values still begin with their figure. The two columns share the rest equally.
+// values still begin with their number. The two columns share the rest equally.
 void ComparisonTree::fitColumns() {
   const int width = viewport()->width();
   const int names = std::clamp(sizeHintForColumn(0), 60, std::max(60, width * 3 / 7));

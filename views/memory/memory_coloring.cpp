@@ -128,7 +128,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (color == kOther) {
       others.add(weightOf(group));
     } else if (weightOf(group).anywhere > 0) {
-      // A line is told apart from the same line that is only inferred.
+      // A line is distinguished from the same line that is only inferred.
       QString name = model::toQString(of.name);
       if (groups.grouping() == model::Grouping::kLine && of.parent.index() != 0)
         name += QStringLiteral(" ") + model::toQString(groups.group(of.parent).name);

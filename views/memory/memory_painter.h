@@ -45,7 +45,7 @@ struct BandHoles {
   std::vector<MemoryHole> holes;  ///< biggest first; the first has its steps
 };
 
-/// What the bytes of a memory space on the map are compared with: the sum of its allocations, and its limit.
+/// The sum of the allocations of a memory space, and its limit, which the map shows as lines.
 struct MemoryBounds {
   int64_t space = 0;
   std::optional<int64_t> reserved;

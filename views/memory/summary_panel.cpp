@@ -41,7 +41,7 @@ class ElidedLabel : public QLabel {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   }
 
-  /// What a click does; empty: nothing.
+  /// The action of a click; empty: none.
   void setLink(std::function<void()> link) {
     m_link = std::move(link);
     setCursor(m_link ? Qt::PointingHandCursor : Qt::ArrowCursor);

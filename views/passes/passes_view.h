@@ -41,7 +41,7 @@ class PassesView : public View {
   bool restoreState(const QJsonObject& state) override;
 
  private:
-  /// What a filter found: for each stage the number of changes, and the tracks of one stage when it is chosen.
+  /// The results of a filter: for each stage the number of changes, and the tracks of one stage when it is chosen.
   struct Found {
     std::vector<uint32_t> counts;
     size_t all = 0;
