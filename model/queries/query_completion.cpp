@@ -77,6 +77,7 @@ std::vector<QueryChoice> fieldsLike(absl::string_view typed, const QuerySubject&
   std::vector<QueryChoice> choices;
   for (const FieldSpec& spec : queryFields()) {
     if (!absl::StartsWithIgnoreCase(spec.name, typed) && !absl::StartsWithIgnoreCase(spec.otherName, typed)) continue;
+    if (isOfComparison(spec.field) && !subject.compared) continue;
     const bool isNumber = spec.type == FieldType::kNumber || spec.type == FieldType::kBytes;
     const absl::string_view sign = spec.type == FieldType::kMoment ? "@peak" : isNumber ? ">" : ":";
     choices.push_back({absl::StrCat(spec.name, sign), spec.purpose});

@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Find a &amp;Pass…</source>
-        <translation>Pass &amp;suchen…</translation>
+        <translation>Pass s&amp;uchen…</translation>
     </message>
     <message>
         <source>Previous Pass That Touched the Selection</source>
@@ -6673,6 +6673,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
 </context>
 <context>
     <name>model::SourceLineModel</name>
+    <message>
+        <source>The line in the source file</source>
+        <translation>Die Zeile in der Quelldatei</translation>
+    </message>
     <message>
         <source>%1 FLOPs in one run of the module, estimated</source>
         <translation>%1 FLOPs in einem Lauf des Moduls, geschätzt</translation>

@@ -127,7 +127,7 @@ class TestQueryManual : public QObject {
       }
       return found;
     };
-    QCOMPARE(offered("channel"), QStringList("channel_id:"));
+    QCOMPARE(offered("chan"), QStringList("channel_id:"));
     QCOMPARE(offered("opcode:fusion REP"), QStringList("replica_groups:"));
     // Fields first; each is offered once, and only attributes that some instruction has.
     QCOMPARE(offered("cu"), QStringList("custom_call:"));

@@ -140,8 +140,10 @@ class TestMemoryLists : public QObject {
       }
       return QPoint(-1, -1);
     };
-    stage.view.window()->move(-600, 0);  // a mouse cannot be moved beyond the screen, which may be smaller than the view
-    QTest::mouseMove(&icicle, centre("c.3"));
+    // QTest::mouseMove() ends at the edge of the screen, which may be smaller than the view.
+    const QPointF over = centre("c.3");
+    QMouseEvent move(QEvent::MouseMove, over, icicle.mapToGlobal(over), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(&icicle, &move);
     QCOMPARE(stage.navigation.hovered().target, std::optional<model::Target>(value(*snapshot, "c.3")));
     QCOMPARE(icicle.tipAt(centre("c.3")), QString("c.3\n64 bytes\nf32[16]{0}"));
     QCOMPARE(icicle.tipAt(centre("temp")), QString("temp\n192 bytes\n2 values"));
