@@ -28,7 +28,8 @@ constexpr QSize kLeastFloating(520, 380);
 // collapsed pane, a double click maximises it.
 class DockTitle : public QWidget {
  public:
-  DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme, std::function<void()> open,
+  /// `view` has the whole title; that of the dock is the text of its tab, which may be short.
+  DockTitle(QDockWidget* dock, const QWidget* view, QAction* show, views::Theme& theme, std::function<void()> open,
             std::function<void()> maximize)
       : QWidget(dock),
         m_dock(dock),
@@ -41,12 +42,12 @@ class DockTitle : public QWidget {
     row->setSpacing(2);
     m_label->setTextFormat(Qt::PlainText);
     row->addWidget(m_label, 1);
-    m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(dock->windowTitle()), row);
-    m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(dock->windowTitle()), row);
+    m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(view->windowTitle()), row);
+    m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(view->windowTitle()), row);
     connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
     connect(m_close, &QToolButton::clicked, show, &QAction::trigger);
-    m_label->setText(dock->windowTitle());
-    connect(dock, &QWidget::windowTitleChanged, m_label, &QLabel::setText);
+    m_label->setText(view->windowTitle());
+    connect(view, &QWidget::windowTitleChanged, m_label, &QLabel::setText);
   }
 
   void setCollapsed(bool collapsed) {
@@ -196,11 +197,11 @@ QDockWidget* Docks::add(views::View* view, const QString& area) {
   m_hideActions.back()->setObjectName(QStringLiteral("pane.hide.%1").arg(dock->objectName()));
   connect(m_hideActions.back(), &QAction::triggered, dock, &QWidget::hide);
   dock->setTitleBarWidget(new DockTitle(
-      dock, m_showActions.back(), m_theme, [this, dock] { setCollapsed(dock, false); },
+      dock, view, m_showActions.back(), m_theme, [this, dock] { setCollapsed(dock, false); },
       [this, dock] { isMaximized() ? unmaximize() : maximize(dock); }));
   m_byId.insert(view->id(), dock);
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
-  connect(dock, &QWidget::windowTitleChanged, this, &Docks::scheduleTitles);
+  connect(view, &QWidget::windowTitleChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
   // A pane that was low or narrow among others, such as one of the strip at the foot, has nothing to be small for.
@@ -217,11 +218,11 @@ QDockWidget* Docks::add(views::View* view, const QString& area) {
 }
 
 QAction* Docks::newShowAction(QDockWidget* dock) {
-  auto* const action = new QAction(dock->windowTitle(), dock);
+  auto* const action = new QAction(dock->widget()->windowTitle(), dock);
   action->setObjectName(QStringLiteral("dock.%1").arg(dock->objectName()));
   action->setCheckable(true);
   connect(dock, &QDockWidget::visibilityChanged, this, &Docks::updateShowActions);
-  connect(dock, &QWidget::windowTitleChanged, action, &QAction::setText);
+  connect(dock->widget(), &QWidget::windowTitleChanged, action, &QAction::setText);
   connect(action, &QAction::triggered, this, [this, dock](bool isWanted) { isWanted ? go(dock) : dock->hide(); });
   return action;
 }

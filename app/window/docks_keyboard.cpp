@@ -158,7 +158,7 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addActions(m_moves);
   menu->addSeparator();
-  menu->addAction(QDockWidget::tr("Hide %1").arg(dock->windowTitle()), dock, &QWidget::hide);
+  menu->addAction(QDockWidget::tr("Hide %1").arg(dock->widget()->windowTitle()), dock, &QWidget::hide);
   menu->popup(asked->globalPos());
   return true;
 }

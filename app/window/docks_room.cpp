@@ -50,9 +50,8 @@ class CollapseButton : public QToolButton {
 /// Takes the padding from tabs that would be cut off with it, and lets them have short titles if that is not enough.
 class TabRoom : public QObject {
  public:
-  /// `titlesOf` returns the whole and the short title of a tab.
-  TabRoom(QTabBar* tabs, std::function<std::pair<QString, QString>(int)> titlesOf)
-      : QObject(tabs), m_tabs(tabs), m_titlesOf(std::move(titlesOf)) {
+  TabRoom(QTabBar* tabs, std::function<QDockWidget*(int)> dockOf)
+      : QObject(tabs), m_tabs(tabs), m_dockOf(std::move(dockOf)) {
     setObjectName(kTabRoom);
     tabs->installEventFilter(this);
     fit();
@@ -62,15 +61,17 @@ class TabRoom : public QObject {
     constexpr int kPadding = 24, kTightPadding = 8;  // in a tab, as in the theme
     int whole = 0, tight = 0;
     for (int i = 0; i < m_tabs->count(); ++i) {
-      const int width = m_tabs->fontMetrics().horizontalAdvance(m_titlesOf(i).first);
+      const QDockWidget* const dock = m_dockOf(i);
+      const int width = dock == nullptr ? 0 : m_tabs->fontMetrics().horizontalAdvance(dock->widget()->windowTitle());
       whole += width + kPadding;
       tight += width + kTightPadding;
     }
-    // QMainWindow writes the whole titles again each time that it arranges its tabs.
+    // QMainWindow writes the titles of the docks into the tabs, each time that it arranges them.
     for (int i = 0; i < m_tabs->count(); ++i) {
-      const auto [title, shortTitle] = m_titlesOf(i);
-      const QString& shown = tight > m_tabs->width() ? shortTitle : title;
-      if (m_tabs->tabText(i) != shown) m_tabs->setTabText(i, shown);
+      QDockWidget* const dock = m_dockOf(i);
+      if (dock == nullptr) continue;
+      const auto& view = *static_cast<const views::View*>(dock->widget());
+      dock->setWindowTitle(tight > m_tabs->width() ? view.shortTitle() : view.title());
     }
     const bool isTight = whole > m_tabs->width();
     if (m_tabs->property("isTight").toBool() == isTight) return;
@@ -88,7 +89,7 @@ class TabRoom : public QObject {
 
  private:
   QTabBar* m_tabs;
-  std::function<std::pair<QString, QString>(int)> m_titlesOf;
+  std::function<QDockWidget*(int)> m_dockOf;
 };
 
 }  // namespace
@@ -187,11 +188,7 @@ void Docks::watchTabs() {
   for (QTabBar* const bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     if (!bar->property("isWatched").toBool()) {
       bar->setProperty("isWatched", true);
-      new TabRoom(bar, [this, bar](int tab) {
-        const QDockWidget* const dock = dockOfTab(*bar, tab);
-        if (dock == nullptr) return std::pair(bar->tabText(tab), bar->tabText(tab));
-        return std::pair(dock->windowTitle(), static_cast<const views::View*>(dock->widget())->shortTitle());
-      });
+      new TabRoom(bar, [this, bar](int tab) { return dockOfTab(*bar, tab); });
       connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int tab) {
         QDockWidget* const dock = tab < 0 ? nullptr : dockOfTab(*bar, tab);
         if (dock == nullptr) return;
