@@ -150,7 +150,7 @@ class GraphCommandTest : public QObject {
     QTest::newRow("engine") << "engine=x" << 2 << "--engine is one of auto, graphviz, layered";
     QTest::newRow("open, unknown") << "open=z" << 1 << "there is no instruction z";
     QTest::newRow("open, calls nothing") << "open=a" << 1 << "a calls no computation";
-    QTest::newRow("open, elsewhere") << "computation=fused open=f" << 1 << "f is not in the picture";
+    QTest::newRow("open, elsewhere") << "computation=fused open=f" << 1 << "f is not in the graph";
     QTest::newRow("open and paths") << "open=f paths=a,b" << 2 << "--open and --paths do not go together";
     QTest::newRow("no scope") << "scope=z" << 1 << "there is no scope z";
     QTest::newRow("scope and paths") << "scope=pre paths=a,b" << 2 << "--scope and --paths do not go together";
