@@ -30,6 +30,15 @@ bool isAllocationHead(absl::string_view line) {
          absl::ascii_isdigit(line[kAllocationWord.size()]);
 }
 
+bool hasClosedBrackets(absl::string_view shape) {
+  int open = 0;
+  for (const char c : shape) {
+    open += c == '(' || c == '[' || c == '{' ? 1 : 0;
+    open -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+  }
+  return open <= 0;
+}
+
 class Parser {
  public:
   Parser(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, std::stop_token stop)
@@ -204,6 +213,10 @@ void Parser::readAllocationsLine(absl::string_view line) {
   }
   ValueLine value;
   if (!readValueLine(reader, &value)) return report(reader);
+  // A file that is cut off in a shape states all that counts, but has no more values.
+  if (!hasClosedBrackets(value.shape)) {
+    report(value.shape.data() + value.shape.size(), hlo::Severity::kError, "a bracket of the shape is not closed");
+  }
   m_builder.addValue(value, m_line);
 }
 

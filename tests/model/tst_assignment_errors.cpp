@@ -570,6 +570,18 @@ allocation 0: size 8:
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
+  QTest::newRow("cut off inside a shape")
+      << QByteArray(R"(BufferAssignment:
+allocation 0: size 8:
+ value: <1 a @0> (size=8,offset=0): (f32[2]{0}, s32[)")
+      << QByteArray(
+             R"(warning a.txt:3:53: the file ends in the middle of a line: a bracket of the shape is not closed
+ value: <1 a @0> (size=8,offset=0): (f32[2]{0}, s32[
+                                                    ^
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
+  1 a @0 bytes [0,8) no steps (f32[2]{0}, s32[ line 3
+total 8
+)");
 }
 
 void TestAssignmentErrors::reports() {
