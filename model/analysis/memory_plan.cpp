@@ -52,6 +52,9 @@ class Planner {
   bool reuse(BufferId id);
   bool tryToReuse(BufferId id, Reusable& reusable);
   bool mayFollow(FlowValueId operand, FlowValueId user);
+  bool isStated(FlowValueId operand, FlowValueId user) const {
+    return std::binary_search(m_input.shared.begin(), m_input.shared.end(), std::pair(operand, user));
+  }
   bool interferes(FlowValueId added, const Occupant& held);
   uint32_t addAllocation(BufferId id);
   void place(BufferId id, uint32_t allocation, int64_t offset);
@@ -222,6 +225,7 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
 // Returns whether the user's instruction may write its result over the operand's last position.
 bool Planner::mayFollow(FlowValueId operand, FlowValueId user) {
   const ValuePosition at = value(user).definition;
+  if (isStated(operand, user)) return true;
   return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(value(operand).end, at);
 }
 
@@ -244,7 +248,7 @@ std::optional<FlowValueId> Planner::operandToShare(FlowValueId id, uint32_t step
     if (operand == kNoIndex || !isToBeFreed[operand]) continue;
     const FlowValueId held(operand);
     if (lastStep(held) != step || m_input.valuesOf(value(held).buffer).size() > 1) continue;
-    if (m_mayShare.mayShare(value(held).definition, at)) return held;
+    if (isStated(held, id) || m_mayShare.mayShare(value(held).definition, at)) return held;
   }
   return std::nullopt;
 }

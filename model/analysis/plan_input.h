@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -64,6 +65,8 @@ struct PlanInput {
   std::vector<uint32_t> operands;            ///< values at the top of each operand; UINT32_MAX: none
   std::vector<PlanEmbedded> embedded;
   std::optional<FlowValueId> result;  ///< at the top of the program's result
+  /// Values and those that are written over them, ascending: known from a dump (adoptSharing()), not from the module.
+  std::vector<std::pair<FlowValueId, FlowValueId>> shared;
 
   /// Returns the values of a buffer in order of id, at least one.
   absl::Span<const FlowValueId> valuesOf(BufferId id) const {

@@ -7,6 +7,12 @@
 namespace hlo {
 namespace {
 
+std::optional<buffers::ValueId> findInDump(const MemoryAnalysis& memory, const buffers::Assignment& dump,
+                                           ValuePosition at) {
+  const Module& module = memory.dataflow.module();
+  return dump.findValue(module.name(at.instruction), memory.trees.indexText(module.shapeId(at.instruction), at.node));
+}
+
 class PlanComparison {
  public:
   PlanComparison(const MemoryAnalysis& memory, const MemoryPlan& plan, const buffers::Assignment& dump)
@@ -43,9 +49,7 @@ class PlanComparison {
   // Allocations are paired by the first value that both have.
   void compare(ValuePosition at, const PlannedPlace& place) {
     ++m_ledger.placesCompared;
-    const Module& module = m_memory.dataflow.module();
-    const std::string index = m_memory.trees.indexText(module.shapeId(at.instruction), at.node);
-    const std::optional<buffers::ValueId> id = m_dump.findValue(module.name(at.instruction), index);
+    const std::optional<buffers::ValueId> id = findInDump(m_memory, m_dump, at);
     if (!id) {
       m_isOther[place.allocation] = true;
       return;
@@ -80,6 +84,28 @@ class PlanComparison {
 
 PlanLedger compareWithDump(const MemoryAnalysis& memory, const MemoryPlan& plan, const buffers::Assignment& dump) {
   return PlanComparison(memory, plan, dump).compare();
+}
+
+void adoptSharing(const buffers::Assignment& dump, PlanInput* input) {
+  const MemoryAnalysis& memory = *input->analysis;
+  const Module& module = memory.dataflow.module();
+  for (uint32_t i = 0; i < input->values.size(); ++i) {
+    const PlanValue& user = input->values[i];
+    const InstructionId id = user.definition.instruction;
+    if (module.kind(id) != OpKind::kFusion || !module.calls(id).empty()) continue;
+    const auto place = findInDump(memory, dump, user.definition);
+    if (!place) continue;
+    const buffers::Value own = dump.value(*place);
+    for (const uint32_t operand : input->operandsOf(FlowValueId(i))) {
+      if (operand == UINT32_MAX || input->values[operand].lastStep != user.firstStep) continue;
+      const auto before = findInDump(memory, dump, input->values[operand].definition);
+      if (!before) continue;
+      const buffers::Value other = dump.value(*before);
+      if (own.allocation && other.allocation == own.allocation && other.offsetBytes == own.offsetBytes)
+        input->shared.emplace_back(FlowValueId(operand), FlowValueId(i));
+    }
+  }
+  std::sort(input->shared.begin(), input->shared.end());
 }
 
 }  // namespace hlo

@@ -26,4 +26,8 @@ struct PlanLedger {
 /// `plan` is a plan of `memory`.
 PlanLedger compareWithDump(const MemoryAnalysis& memory, const MemoryPlan& plan, const buffers::Assignment& dump);
 
+/// Sets PlanInput::shared for fusions without a body, of which the module does not state over which operands they may
+/// write, as in the module that a lone assignment states: those that the dump has them write over.
+void adoptSharing(const buffers::Assignment& dump, PlanInput* input);
+
 }  // namespace hlo

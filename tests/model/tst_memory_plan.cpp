@@ -25,6 +25,7 @@ class TestMemoryPlan : public QObject {
   void pins();
   void pinsOfAProgram();
   void ledger();
+  void sharingOfADump();
 };
 
 namespace {
@@ -254,6 +255,31 @@ ENTRY e {
       "allocation 1: size 256, output shape is |f32[64]|, maybe-live-out:\n"
       " value: <2 b @0> (size=256,offset=0): x\n value: <3 r @0> (size=256,offset=0): x\n";
   QCOMPARE(compare({other, swapped, parameter}), std::string("not equal, allocations 1/3, places 3/4, 0 bytes more"));
+}
+
+// The body of the fusion is not there, so the module does not state that it writes over a: 2 × 256 bytes of
+// temporaries. A dump in which both are at offset 0 states it: 256. One with a at offset 256 does not.
+void TestMemoryPlan::sharingOfADump() {
+  const auto module = support::parseModule(R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[64] parameter(0)
+  a = f32[64] reverse(p), dimensions={0}
+  f = f32[64] fusion(a), kind=kLoop
+  ROOT r = f32[1] custom-call(f), custom_call_target="t"
+}
+)");
+  const hlo::MemoryAnalysis memory(*module);
+  const auto temporaries = [&](const char* offset) {
+    const std::string text = absl::StrCat(
+        "BufferAssignment:\nallocation 0: size 512, preallocated-temp:\n value: <1 a @0> (size=256,offset=", offset,
+        "): x\n value: <2 f @0> (size=256,offset=0): x\n");
+    const auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a", text)});
+    hlo::PlanInput input = hlo::makePlanInput(memory);
+    hlo::adoptSharing(*parsed->assignment, &input);
+    return hlo::planMemory(input, memory.rules.packing(), nullptr)->heapIn(0)->packed.bytes();
+  };
+  QCOMPARE(temporaries("0"), 256);
+  QCOMPARE(temporaries("256"), 512);
 }
 
 QTEST_APPLESS_MAIN(TestMemoryPlan)
