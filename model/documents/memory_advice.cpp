@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -51,6 +52,7 @@ class PeakAdvisor {
       return std::move(m_result);
     }
     m_input = hlo::makePlanInput(m_memory, m_stop);
+    if (!m_snapshot.assignment->isEstimated()) hlo::adoptSharing(*m_snapshot.assignment, &m_input);
     m_plan = hlo::planMemory(m_input, m_memory.rules.packing(), nullptr, m_stop);
     if (!m_plan) {
       m_result.problem = "its memory cannot be planned";
@@ -68,6 +70,7 @@ class PeakAdvisor {
     trySmallerSlices();
     tryStartingLater();
     tryRecomputing();
+    if (m_before.reservedBytes - m_before.livePeakBytes > m_before.reservedBytes / 100) tryGaps();
     std::stable_sort(m_result.advice.begin(), m_result.advice.end(),
                      [](const Advice& a, const Advice& b) { return a.savedBytes > b.savedBytes; });
     return std::move(m_result);
@@ -193,7 +196,7 @@ class PeakAdvisor {
         advice.line = m_snapshot.sources.line(fill->source);
         advice.scope = scopeOf(fill->source);
       }
-      advice.values.push_back(value);
+      advice.values.push_back(atPeak(hlo::BufferId(i)));
     }
     for (auto& [loop, advice] : byLoop) {
       hlo::PlanInput changed = m_input;
@@ -203,6 +206,16 @@ class PeakAdvisor {
       }
       plan(changed, std::move(advice));
     }
+  }
+
+  // Returns the value of a buffer that is live at the peak, which is the one that lists name; otherwise its first.
+  hlo::FlowValueId atPeak(hlo::BufferId buffer) const {
+    const auto values = m_input.valuesOf(buffer);
+    const auto found = std::find_if(values.begin(), values.end(), [&](hlo::FlowValueId each) {
+      const hlo::PlanValue& value = m_input.values[each.index()];
+      return value.firstStep <= m_before.peakStep && value.lastStep > m_before.peakStep;
+    });
+    return found == values.end() ? values.front() : *found;
   }
 
   bool isPlannedArray(uint32_t value) const {
@@ -341,10 +354,12 @@ class PeakAdvisor {
       if (buffer.kind != hlo::PlanBufferKind::kArray || buffer.memorySpace != queries::kDefaultSpace) continue;
       const hlo::FlowValueId id(i);
       const hlo::InstructionId instruction = instructionOf(id);
-      const std::string key = absl::StrCat(m_module.opcode(instruction), " ", m_memory.dataflow.shape(id).withLayout(),
-                                           " ", withoutDigits(m_module.opName(instruction)));
+      const AdviceKind kind = isReadUntil(id, m_before.peakStep) ? AdviceKind::kRecompute : AdviceKind::kComputeLater;
+      const std::string key =
+          absl::StrCat(kind == AdviceKind::kRecompute, m_module.opcode(instruction), " ",
+                       m_memory.dataflow.shape(id).withLayout(), " ", withoutDigits(m_module.opName(instruction)));
       Advice& advice = groups[key];
-      advice.kind = AdviceKind::kRecompute;
+      advice.kind = kind;
       advice.step = m_before.peakStep;
       advice.values.push_back(id);
       bytesOf[key] += value.bytes;
@@ -359,9 +374,70 @@ class PeakAdvisor {
       Advice& advice = groups[key];
       hlo::PlanInput changed = m_input;
       std::erase_if(advice.values, [&](hlo::FlowValueId value) {
-        return !hlo::recompute(&changed, value, m_before.peakStep).empty();
+        return !computeAgain(&changed, value, m_before.peakStep, advice.kind);
       });
       if (!advice.values.empty()) plan(changed, std::move(advice));
+    }
+  }
+
+  bool isReadUntil(hlo::FlowValueId value, uint32_t step) const {
+    bool isRead = false;
+    m_memory.dataflow.forEachUse(value, [&](hlo::ValueUse use) {
+      const auto at = hlo::stepOfUse(m_module, m_memory.schedule, use.user);
+      isRead |= at && *at <= step;
+    });
+    return isRead;
+  }
+
+  // Returns false if the value cannot be computed again after the step. One that is computed later has no memory
+  // before.
+  static bool computeAgain(hlo::PlanInput* changed, hlo::FlowValueId value, uint32_t step, AdviceKind kind) {
+    if (!hlo::recompute(changed, value, step).empty()) return false;
+    if (kind == AdviceKind::kComputeLater) changed->values[value.index()].bytes = 0;
+    return true;
+  }
+
+  // Returns the longest time from its definition to its last use in which a value is not read, so that it need not be
+  // live.
+  std::optional<buffers::StepRange> gapOf(hlo::FlowValueId value) const {
+    std::vector<uint32_t> steps{m_input.values[value.index()].firstStep};
+    m_memory.dataflow.forEachUse(value, [&](hlo::ValueUse use) {
+      if (const auto step = hlo::stepOfUse(m_module, m_memory.schedule, use.user)) steps.push_back(*step);
+    });
+    std::sort(steps.begin(), steps.end());
+    std::optional<buffers::StepRange> gap;
+    for (size_t i = 1; i < steps.size(); ++i) {
+      // It is computed again one step before it is read.
+      if (steps[i] < steps[i - 1] + 3) continue;
+      if (!gap || steps[i] - steps[i - 1] > gap->end - gap->begin + 1)
+        gap = buffers::StepRange{steps[i - 1] + 1, steps[i]};
+    }
+    return gap;
+  }
+
+  // Temporaries that leave gaps are larger than what is live at the peak: blocks that are not live there can be the
+  // ones that push the top up. Tries the large ones, each where it is not read for the longest time.
+  void tryGaps() {
+    const int64_t loss = m_before.reservedBytes - m_before.livePeakBytes;
+    std::vector<std::tuple<int64_t, uint32_t, uint32_t>> order;  // bytes, largest first; value; step
+    for (uint32_t i = 0; i < m_memory.dataflow.valueCount(); ++i) {
+      if (!isPlannedArray(i) || m_input.values[i].bytes < std::max<int64_t>(1, loss / 100)) continue;
+      if (const auto gap = gapOf(hlo::FlowValueId(i))) order.emplace_back(-m_input.values[i].bytes, i, gap->begin);
+    }
+    std::sort(order.begin(), order.end());
+    for (const auto& [bytes, value, step] : order) {
+      if (m_result.tried >= kMaximumPlans || m_stop.stop_requested()) return;
+      const hlo::FlowValueId id(value);
+      Advice advice;
+      advice.kind = isReadUntil(id, step) ? AdviceKind::kRecompute : AdviceKind::kComputeLater;
+      advice.values = {id};
+      const bool isTried = std::any_of(m_result.advice.begin(), m_result.advice.end(), [&](const Advice& one) {
+        return one.kind == advice.kind && one.values == advice.values;
+      });
+      hlo::PlanInput changed = m_input;
+      if (isTried || !computeAgain(&changed, id, step, advice.kind)) continue;
+      advice.step = changed.values.back().firstStep - 1;
+      plan(changed, std::move(advice));
     }
   }
 
@@ -377,6 +453,17 @@ class PeakAdvisor {
 };
 
 }  // namespace
+
+bool isAbout(const Advice& advice, const hlo::MemoryAnalysis& memory, hlo::FlowValueId value) {
+  const hlo::BufferId own = memory.buffers.of(value);
+  const auto isIn = [&](hlo::FlowValueId each) { return memory.buffers.of(each) == own; };
+  const auto isDonated = [&](const DonatedPair& pair) {
+    const auto parameter = memory.dataflow.at(pair.parameter);
+    return parameter && isIn(*parameter);
+  };
+  return std::any_of(advice.values.begin(), advice.values.end(), isIn) ||
+         std::any_of(advice.donations.begin(), advice.donations.end(), isDonated);
+}
 
 MemoryAdvice adviseMemory(const Snapshot& memory, const std::stop_token& stop) {
   MemoryAdvice none;

@@ -19,6 +19,7 @@ namespace model {
 enum class AdviceKind : uint8_t {
   kDonate,     ///< arguments whose memory outputs of the same shape can use
   kRecompute,  ///< values that are computed again instead of kept; operations that differ only in numbers count as one
+  kComputeLater,  ///< values that are computed long before they are read
   kSaveLess,  ///< stacks that a loop fills for the backward pass, computed again in each iteration of that pass instead
   kScratch,   ///< workspaces of one library's calls
   kSmallerSlice,  ///< a loop over slices of an array, in slices of half the size
@@ -41,7 +42,7 @@ struct Advice {
   std::vector<hlo::FlowValueId> values;    ///< for the other kinds: the values that are changed, or the constant
   std::string library;                     ///< for kScratch: the target of the calls, such as __cublas$gemm
   std::optional<hlo::InstructionId> loop;  ///< for kSmallerSlice: the while
-  uint32_t step = 0;                       ///< for kRecompute: the peak, at which the values are not live any more
+  uint32_t step = 0;                       ///< for kRecompute and kComputeLater: the last step before they are computed
   int64_t savedBytes = 0;                  ///< reserved bytes less than before: more than 0
   int64_t savedPeakBytes = 0;              ///< peak live bytes less than before; can be 0 or less
   /// The plan leaves out the memory that the change itself needs: the recomputation in an iteration, the rest of a
@@ -62,6 +63,9 @@ struct MemoryAdvice {
 
   bool isExact() const { return ledger && ledger->isEqual(); }
 };
+
+/// Returns whether the change is about the memory of a value: that of its buffer.
+bool isAbout(const Advice& advice, const hlo::MemoryAnalysis& memory, hlo::FlowValueId value);
 
 /// `memory` has a module and an assignment, which may be estimated (memoryOf()). Plans at most 24 changes, each of
 /// which takes as long as an estimate: for workers. If stopped, the changes not reached are missing.

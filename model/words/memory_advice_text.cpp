@@ -1,5 +1,7 @@
 #include "model/words/memory_advice_text.h"
 
+#include <cstdlib>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -76,6 +78,12 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
                            adviceValues(analysis, one.values), grouped(one.step));
       text.means = checkpoint;
       break;
+    case model::AdviceKind::kComputeLater:
+      text.kind = "compute later";
+      text.action = filled(translate("MemoryAdvice", "Compute %1 later, after step %2"),
+                           adviceValues(analysis, one.values), grouped(one.step));
+      text.means = "jax.lax.optimization_barrier";
+      break;
     case model::AdviceKind::kSaveLess:
       text.kind = "save less";
       text.action = filled(translate("MemoryAdvice", "Compute %1 again in the backward loop"),
@@ -114,6 +122,15 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
   return text;
 }
 
+std::string noAdviceText(const model::MemoryAdvice& advice) {
+  if (advice.tried > 0) {
+    return translate("MemoryAdvice", "None of %n planned change(s) lowers what is reserved.", nullptr,
+                     static_cast<int64_t>(advice.tried));
+  }
+  return translate("MemoryAdvice",
+                   "There is no change to plan: no argument can be donated, and no large value can be computed again.");
+}
+
 std::string adviceBasis(const model::MemoryAdvice& advice) {
   const std::string assumed =
       translate("MemoryAdvice", "The same fusions, layouts and schedule are assumed; XLA would choose them anew.");
@@ -125,7 +142,7 @@ std::string adviceBasis(const model::MemoryAdvice& advice) {
                 filled(translate("MemoryAdvice",
                                  "Estimated: the plan of the unchanged module differs from the dump by "
                                  "%1."),
-                       humanBytes(advice.ledger->differenceBytes)),
+                       humanBytes(std::abs(advice.ledger->differenceBytes))),
                 assumed);
 }
 

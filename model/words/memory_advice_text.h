@@ -21,6 +21,9 @@ struct AdviceText {
 
 AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& advice, const model::Advice& one);
 
+/// Says that no change lowers the memory; the advice has no problem.
+std::string noAdviceText(const model::MemoryAdvice& advice);
+
 /// Returns the conditions of the bytes: "The plan of the unchanged module equals the dump. The same fusions, layouts
 /// and schedule are assumed." Two sentences; about an estimate or a plan that differs it says so.
 std::string adviceBasis(const model::MemoryAdvice& advice);

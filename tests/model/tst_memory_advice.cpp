@@ -45,6 +45,9 @@ class TestMemoryAdvice : public QObject {
   void advice();
   void pairsByNumber();
   void stacks();
+  void packing_data();
+  void packing();
+  void isAboutABuffer();
   void slices_data();
   void slices();
   void basis();
@@ -233,13 +236,82 @@ ENTRY e {
 }
 )hlo";
   const QString saved = adviceOf(absl::StrReplaceAll(text, {{"SAVED", "y"}}));
-  QVERIFY2(saved.contains("save less | Compute st (512.00 KiB) again in the backward loop | jax.checkpoint around "
+  QVERIFY2(saved.contains("save less | Compute l{2} (512.00 KiB) again in the backward loop | jax.checkpoint around "
                           "jit(f)/while/body | at most 448.00 KiB of "),
            qPrintable(saved));
   QVERIFY2(saved.contains(" | t.py:5"), qPrintable(saved));
   // The input of an iteration must be saved.
   const QString input = adviceOf(absl::StrReplaceAll(text, {{"SAVED", "x"}}));
   QVERIFY2(!input.contains("save less"), qPrintable(input));
+}
+
+void TestMemoryAdvice::packing_data() {
+  QTest::addColumn<QString>("uses");
+  QTest::addColumn<QString>("expected");
+  const QString saved = " (255.00 KiB) %1 | 255.00 KiB of 768.00 KiB | ";
+  QTest::newRow("read early and late") << "18 22"
+                                       << "recompute | Compute d" + saved.arg("again after step 20 | jax.checkpoint");
+  QTest::newRow("read late") << "20 22"
+                             << "compute later | Compute d" +
+                                    saved.arg("later, after step 18 | jax.lax.optimization_barrier");
+  QTest::newRow("read all the time") << "18 20 22"
+                                     << "";
+}
+
+// a (steps 1 to 13) and b (12 to 18) have 256 KiB each, at offsets 0 and 256 KiB, and so has c (21 to 28), at 0. d is
+// 1 KiB smaller, so it is placed last, and in use from 17 to 22 beside b and c: it is above both, at 512 KiB, although
+// at most two are live at a time. Computed again before step 22, its first copy fits in the place of a, its second one
+// in that of b; computed at step 19, after b, it fits in the place of that.
+void TestMemoryAdvice::packing() {
+  QFETCH(QString, uses);
+  std::string text = kHeader + "  p = f32[256] parameter(0)\n";
+  std::string last = "q";
+  const auto call = [&](const std::string& name, const std::string& shape, const std::string& operands) {
+    absl::StrAppend(&text, "  ", name, " = ", shape, " custom-call(", operands, "), custom_call_target=\"t\"\n");
+  };
+  for (int step = 1; step <= 29; ++step) {
+    const std::string next = absl::StrCat("x", step);
+    if (step == 1) {
+      call("a", "f32[256,256]", "p");
+    } else if (step == 2) {
+      call(next, "f32[1]", "p");
+    } else if (step == 12 || step == 21) {
+      call(step == 12 ? "b" : "c", "f32[256,256]", last);
+    } else if (step == 17) {
+      text += "  d = f32[255,256] broadcast(p), dimensions={1}\n";
+    } else if (step == 29) {
+      absl::StrAppend(&text, "  ROOT r = f32[1] negate(", last, ")\n}");
+    } else {
+      std::string operands = last;
+      if (step == 13) operands += ", a";
+      if (step == 18) operands += ", b";
+      if (uses.split(' ').contains(QString::number(step))) operands += ", d";
+      if (step == 28) operands += ", c";
+      call(next, "f32[1]", operands);
+    }
+    const bool isSmall = step != 1 && step != 12 && step != 17 && step != 21;
+    if (isSmall) last = next;
+  }
+  QTEST(adviceOf(text), "expected");
+}
+
+// A change is about all values of the buffer that it is about, and about no other one.
+void TestMemoryAdvice::isAboutABuffer() {
+  const auto memory = estimated(kHeader + R"(
+  p = f32[512,512] parameter(0), metadata={op_name="params"}
+  g = f32[512,512] parameter(1)
+  ROOT n = f32[512,512] subtract(p, g)
+})");
+  const model::MemoryAdvice advice = model::adviseMemory(*memory);
+  QCOMPARE(advice.advice.size(), size_t(1));
+  const hlo::MemoryAnalysis& analysis = memory->memory->get().analysis;
+  const auto isAbout = [&](absl::string_view name) {
+    const hlo::InstructionId id = memory->module->findInstructions(name).front();
+    return model::isAbout(advice.advice.front(), analysis, *analysis.dataflow.at({id, 0}));
+  };
+  QVERIFY(isAbout("p"));
+  QVERIFY(!isAbout("g"));
+  QVERIFY(!isAbout("n"));
 }
 
 void TestMemoryAdvice::slices_data() {

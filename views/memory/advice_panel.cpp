@@ -27,6 +27,7 @@ QString kindTitle(model::AdviceKind kind) {
   switch (kind) {
     case model::AdviceKind::kDonate: return AdvicePanel::tr("Donate");
     case model::AdviceKind::kRecompute: return AdvicePanel::tr("Recompute");
+    case model::AdviceKind::kComputeLater: return AdvicePanel::tr("Compute later");
     case model::AdviceKind::kSaveLess: return AdvicePanel::tr("Save less");
     case model::AdviceKind::kScratch: return AdvicePanel::tr("Library scratch");
     case model::AdviceKind::kSmallerSlice: return AdvicePanel::tr("Smaller slice");
@@ -120,8 +121,7 @@ void AdvicePanel::refresh() {
   if (!advice->problem.empty()) {
     m_headline->setText(tr("No advice: %1.").arg(model::toQString(advice->problem)));
   } else if (!hasAny) {
-    m_headline->setText(
-        tr("None of %n planned change(s) lowers what is reserved.", nullptr, static_cast<int>(advice->tried)));
+    m_headline->setText(model::toQString(words::noAdviceText(*advice)));
   } else {
     const int64_t best = advice->advice.front().savedBytes;
     m_headline->setText(tr("%n change(s) would lower what is reserved; the best saves %1.", nullptr,
