@@ -191,6 +191,12 @@ Json peakJson(const std::optional<model::PeakSummary>& peak) {
                       {"is_dump_step_in_plateau", peak->dumpStep ? Json(peak->isDumpStepInPlateau) : Json()}};
 }
 
+Json scopedPeakJson(const std::optional<model::ScopedPeak>& peak) {
+  if (!peak) return {};
+  return Json::Object{
+      {"bytes", peak->bytes}, {"step", peak->step}, {"scoped_bytes", peak->scopedBytes}, {"instruction", peak->kernel}};
+}
+
 Json pinName(hlo::PinKind kind) {
   switch (kind) {
     case hlo::PinKind::kNotTheHeap: return {};
@@ -235,6 +241,7 @@ Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySumm
                                   {"limit", limitJson(one.limit)},
                                   {"left_bytes", orNull(one.leftBytes())},
                                   {"peak", peakJson(one.peak)},
+                                  {"scoped_peak", scopedPeakJson(one.scopedPeak)},
                                   {"temporaries", temps}});
   }
   return spaces;

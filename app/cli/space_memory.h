@@ -79,6 +79,7 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
 ///    "left_bytes": negative if the limit is exceeded,
 ///    "peak": null | {"bytes", "step", "steps", "plateaus": [{"first_step", "last_step"}], "dump_step",
 ///                    "dump_step_bytes", "is_dump_step_in_plateau"},
+///    "scoped_peak": null | {"bytes", "step", "scoped_bytes", "instruction"},
 ///    "temporaries": [{"allocation", "size_bytes", "most_live_bytes", "most_live_step", "packing_loss_bytes",
 ///                     "pinned_by": "live peak" | "packing" | null,
 ///                     "stack": [{"value", "name", "offset_bytes", "bytes", "first_step", "last_step",

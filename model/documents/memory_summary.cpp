@@ -1,11 +1,15 @@
 #include "model/documents/memory_summary.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "model/analysis/transfers.h"
 #include "model/documents/estimates.h"
+#include "model/documents/module_memory.h"
 #include "model/queries/allocation_peaks.h"
 #include "model/queries/memory_spaces.h"
 #include "model/queries/query_number.h"
@@ -69,6 +73,27 @@ std::vector<TempSummary> tempsOf(const buffers::Assignment& assignment, int64_t 
   std::stable_sort(temps.begin(), temps.end(),
                    [](const TempSummary& a, const TempSummary& b) { return a.sizeBytes > b.sizeBytes; });
   return temps;
+}
+
+std::optional<ScopedPeak> scopedPeakOf(const Snapshot& memory, const queries::LiveBytes& live, int64_t space,
+                                       const std::stop_token& stop) {
+  if (memory.module == nullptr || memory.memory == nullptr) return std::nullopt;
+  const ModuleMemory* const own = memory.memory->get(stop);
+  if (own == nullptr) return std::nullopt;
+  std::map<uint32_t, std::pair<int64_t, hlo::InstructionId>> bySteps;
+  for (const hlo::ScopedMemory& each : hlo::scopedMemoryOf(own->analysis, stop)) {
+    if (each.memorySpace != space) continue;
+    auto& [bytes, kernel] = bySteps.try_emplace(each.step, 0, each.instruction).first->second;
+    bytes = buffers::saturatingSum(bytes, each.bytes);
+  }
+  std::optional<ScopedPeak> most;
+  for (const auto& [step, kernel] : bySteps) {
+    if (step >= live.stepCount()) continue;
+    const int64_t bytes = buffers::saturatingSum(live.at(step), kernel.first);
+    if (most && bytes <= most->bytes) continue;
+    most = ScopedPeak{bytes, kernel.first, step, std::string(memory.module->name(kernel.second))};
+  }
+  return most;
 }
 
 }  // namespace
@@ -196,8 +221,12 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
     if (!figures.livePeakStep || followed++ >= queries::kMostSpaces) continue;
     // An estimate names no peak of its own, and a dump of a device with several spaces mixes them.
     const auto dumpStep = isDefault && !summary.isEstimated ? assignment.printedPeakStep() : std::nullopt;
-    one.peak = isDefault ? peakOf(memory.liveBytes, dumpStep)
-                         : peakOf(queries::LiveBytes(assignment, figures.space, stop), std::nullopt);
+    const auto live = isDefault ? std::optional<queries::LiveBytes>()
+                                : std::optional<queries::LiveBytes>(std::in_place, assignment, figures.space, stop);
+    one.peak = peakOf(live ? *live : memory.liveBytes, dumpStep);
+    // Only TPU programs state it, after code generation.
+    if (live && memory.platform == hlo::Platform::kTpu)
+      one.scopedPeak = scopedPeakOf(memory, *live, figures.space, stop);
     one.temps = tempsOf(assignment, figures.space, stop);
   }
   return summary;

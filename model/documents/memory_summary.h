@@ -72,12 +72,21 @@ struct TempSummary {
   int64_t lossBytes() const { return sizeBytes - mostLiveBytes; }
 };
 
+/// The step at which values and the scoped memory of a kernel, which no value has, take the most of a memory space.
+struct ScopedPeak {
+  int64_t bytes = 0;        ///< of both
+  int64_t scopedBytes = 0;  ///< of the kernel
+  uint32_t step = 0;        ///< the first one with so many
+  std::string kernel;       ///< name of the instruction
+};
+
 struct SpaceSummary {
   queries::SpaceFigures figures;
-  int64_t allocations = 0;           ///< number of allocations in the space
-  std::optional<PeakSummary> peak;   ///< nothing without live ranges
-  std::vector<TempSummary> temps;    ///< largest first; empty without live ranges
-  std::optional<MemoryLimit> limit;  ///< nothing if no limit is known
+  int64_t allocations = 0;               ///< number of allocations in the space
+  std::optional<PeakSummary> peak;       ///< nothing without live ranges
+  std::optional<ScopedPeak> scopedPeak;  ///< nothing without scoped memory in the space
+  std::vector<TempSummary> temps;        ///< largest first; empty without live ranges
+  std::optional<MemoryLimit> limit;      ///< nothing if no limit is known
 
   /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. Nothing without a limit,
   /// or if what is reserved is not known exactly.

@@ -42,10 +42,22 @@ std::string dumpStepText(const model::PeakSummary& peak) {
   return {};
 }
 
+/// Returns "; 30.16 MiB at step 409 with the scoped memory of fusion.381"; "" without scoped memory.
+std::string scopedText(const model::SpaceSummary& summary) {
+  if (!summary.scopedPeak) return {};
+  return absl::StrCat("; ", filled(translate("MemorySummary", "%1 at step %2 with the scoped memory of %3"),
+                                   humanBytes(summary.scopedPeak->bytes), grouped(summary.scopedPeak->step),
+                                   oneLine(summary.scopedPeak->kernel, 60)));
+}
+
+/// The steps of the peak, and what else is to say about it.
+std::string peakRemark(const model::SpaceSummary& summary) {
+  return absl::StrCat(plateauText(*summary.peak), dumpStepText(*summary.peak), scopedText(summary));
+}
+
 std::string peakText(const model::SpaceSummary& summary) {
   if (!summary.peak) return figureText(summary.figures.livePeak);
-  return filled("%1 %2%3", figureText(summary.figures.livePeak), plateauText(*summary.peak),
-                dumpStepText(*summary.peak));
+  return absl::StrCat(figureText(summary.figures.livePeak), " ", peakRemark(summary));
 }
 
 /// "packing loss 47.5 KiB"; "" without temporaries.
@@ -188,7 +200,7 @@ std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool i
                                       : filled(translate("MemorySummary", "in %1, %2"), figures.name, allocations);
   }
   std::string peak;
-  if (summary.peak) peak = absl::StrCat(plateauText(*summary.peak), dumpStepText(*summary.peak));
+  if (summary.peak) peak = peakRemark(summary);
   std::string outputs = filled(translate("MemorySummary", "outputs %1"), shortFigureText(figures.output));
   absl::StrAppend(&outputs, "; ",
                   figures.alias.exact() == std::optional<int64_t>(0)

@@ -8,6 +8,7 @@
 #include "model/buffers/assignment_parser.h"
 #include "model/documents/memory_summary.h"
 #include "model/words/memory_summary_text.h"
+#include "tests/support/print_memory.h"
 
 namespace {
 
@@ -66,6 +67,7 @@ class TestMemorySummary : public QObject {
   void dumpNamesAnotherStep();
   void constantsStay();
   void twoSpaces();
+  void scopedMemory();
   void limits_data();
   void limits();
   void devices_data();
@@ -204,6 +206,57 @@ allocation 1: size 8192, color 1, page 0, preallocated-temp:
   QVERIFY(!summary.spaces[1].peak->dumpStep);
   QVERIFY(!summary.spaces[1].limit);
   QCOMPARE(model::summarizeMemory(*snapshot, std::nullopt, 1).spaces.size(), size_t(1));
+}
+
+// In VMEM a has 4,096 bytes at steps 1 to 3 and b at steps 2 and 3. The kernel of a needs 8,192 bytes more while it
+// runs, that of b 2,048: 12,288 bytes at step 1 and 10,240 at step 2.
+void TestMemorySummary::scopedMemory() {
+  constexpr absl::string_view kModule = R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[1024]{0:T(1024)} parameter(0)
+  a = f32[1024]{0:T(1024)S(1)} negate(p), backend_config={"used_scoped_memory_configs":[{"memory_space":"1","offset":"0","size":"8192"}]}
+  b = f32[1024]{0:T(1024)S(1)} negate(a), backend_config={"used_scoped_memory_configs":[{"memory_space":"1","offset":"0","size":"2048"},{"memory_space":"2","offset":"0","size":"4"}]}
+  ROOT c = f32[1024]{0:T(1024)} add(a, b)
+}
+)";
+  constexpr absl::string_view kAssignment = R"(BufferAssignment:
+allocation 0: size 4096, parameter 0, shape |f32[1024]| at ShapeIndex {}:
+ value: <0 p @0> (size=4096,offset=0): f32[1024]{0:T(1024)}
+allocation 1: size 4096, output shape is |f32[1024]|, maybe-live-out:
+ value: <3 c @0> (size=4096,offset=0): f32[1024]{0:T(1024)}
+allocation 2: size 8192, color 1, preallocated-temp:
+ value: <1 a @1> (size=4096,offset=0): f32[1024]{0:T(1024)S(1)}
+ value: <2 b @1> (size=4096,offset=4096): f32[1024]{0:T(1024)S(1)}
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:p
+    1:a
+    2:b
+    3:c
+  BufferLiveRange:
+    p{}:0-4
+    a{}:1-3
+    b{}:2-3
+    c{}:3-4
+)";
+  model::Snapshot snapshot;
+  snapshot.title = "m";
+  snapshot.module = support::parseModule(kModule);
+  snapshot.assignment =
+      buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", std::string(kAssignment))})
+          ->assignment;
+  const model::MemorySummary summary = model::summarizeMemory(*model::makeSnapshot(std::move(snapshot)));
+  const model::SpaceSummary* const vmem = summary.find(1);
+  QVERIFY(vmem != nullptr && vmem->scopedPeak);
+  QCOMPARE(vmem->scopedPeak->bytes, 12'288);
+  QCOMPARE(vmem->scopedPeak->scopedBytes, 8'192);
+  QCOMPARE(vmem->scopedPeak->step, 1u);
+  QCOMPARE(QString::fromStdString(vmem->scopedPeak->kernel), QString("a"));
+  QVERIFY(
+      text(*vmem).contains("Peak live: 8.00 KiB (8,192 bytes) at steps 2–3; 12.00 KiB at step 1 with the scoped "
+                           "memory of a\n"));
+  QVERIFY(!summary.find(0)->scopedPeak);
 }
 
 void TestMemorySummary::limits_data() {
