@@ -224,6 +224,7 @@ ENTRY e {
     QCOMPARE(fittedName(QStringLiteral("loop_convert_fusion"), 8), QStringLiteral("convert"));
     QCOMPARE(fittedName(QStringLiteral("get-tuple-element.24"), 12), QStringLiteral("get-tuple…24"));
     QCOMPARE(fittedName(QStringLiteral("params__layers____q____kernel__.1"), 16), QStringLiteral("…q____kernel__.1"));
+    QCOMPARE(fittedName(QStringLiteral("velocity['layers']['qkv']"), 16), QStringLiteral("…layers']['qkv']"));
     QCOMPARE(fittedName(QStringLiteral("gemm_fusion_dot.47"), 12), QStringLiteral("gemm_dot.47"));
     QCOMPARE(fittedName(QStringLiteral("loop_add_fusion{1}"), 12), QStringLiteral("loop_add{1}"));
     QCOMPARE(fittedName(QStringLiteral("transformer_block_12"), 12), QStringLiteral("transform…12"));

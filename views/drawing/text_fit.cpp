@@ -120,9 +120,9 @@ std::string fittedName(absl::string_view text, int columns) {
       if (stem.size() + ending.size() <= most) return encoded(stem + ending);
     }
   }
-  // Parameters are named after the path of an argument: they differ at its end.
-  if (stem.find(U"__") != std::u32string::npos && most > 1)
-    return encoded(U'…' + name.substr(name.size() - (most - 1)));
+  // Parameters are named after the path of an argument, params__w__ or params['w']: they differ at its end.
+  const bool isPath = stem.find(U"__") != std::u32string::npos || stem.find(U']') != std::u32string::npos;
+  if (isPath && most > 1) return encoded(U'…' + name.substr(name.size() - (most - 1)));
   constexpr size_t kFewestOfStem = 2;
   const bool hasSeparator = !ending.empty() && (ending.front() == U'.' || ending.front() == U'_');
   const std::u32string kept = hasSeparator ? ending.substr(1) : ending;
