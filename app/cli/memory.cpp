@@ -20,6 +20,7 @@
 #include "model/io/streams.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
+#include "model/words/buffer_text.h"
 #include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 #include "model/words/numbers.h"
@@ -60,8 +61,8 @@ struct LiveRow {
   std::optional<buffers::Value> value = {};
   const buffers::Allocation* allocation = nullptr;
   std::optional<int64_t> paddingBytes = {};
-  // For arguments only:
-  std::string path = {};  ///< "params['w']"; `name` is its last part
+  // For arguments, as rows of the tree and as values:
+  std::string path = {};  ///< "params['w']"; in the tree `name` is its last part
   int level = 0;          ///< 1 is an argument of the Python function; the rows of level 1 add up
 };
 
@@ -97,7 +98,8 @@ std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule
       {"kind", Unit::kText, [](Row row) { return buffers::allocationKindName(row.allocation->kind()); }},
       Column<LiveRow>("offset_bytes", Unit::kBytes, [](Row row) { return row.value->offsetBytes; }).former("offset"),
       {"first_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->begin) : Json(); }},
-      {"last_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->end - 1) : Json(); }}};
+      {"last_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->end - 1) : Json(); }},
+      {"argument", Unit::kText, [](Row row) { return row.path; }}};
   columns.insert(columns.end(), ofValues.begin(), ofValues.end());
   return columns;
 }
@@ -130,6 +132,9 @@ class Report {
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return;
     std::vector<std::string> keys{"live_bytes", m_group.key};
+    const bool hasArguments =
+        std::any_of(m_rows.begin(), m_rows.end(), [](const LiveRow& row) { return row.value && !row.path.empty(); });
+    if (hasArguments) keys.emplace_back("argument");
     if (m_columns.front().key == "module") keys.insert(keys.begin(), "module");
     absl::StrAppend(&text, liveText(), "\n");
     const size_t begin = text.size();
@@ -209,7 +214,8 @@ class Report {
       for (const queries::LiveShare& share : shares) {
         const buffers::Value value = m_assignment.value(share.value);
         m_rows.push_back({m_snapshot.title, value.name(), share.bytes, 1, value.hasSize, value,
-                          &m_assignment.allocation(*value.allocation), paddings.of(share.value)});
+                          &m_assignment.allocation(*value.allocation), paddings.of(share.value),
+                          words::argumentOf(m_snapshot, share.value)});
       }
     } else {
       const model::ValueGroups groups(&m_snapshot, m_group.grouping);

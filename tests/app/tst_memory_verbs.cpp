@@ -9,6 +9,7 @@
 #include <QSvgRenderer>
 #include <QTest>
 
+#include "absl/strings/str_replace.h"
 #include "app/cli/memory.h"
 #include "app/cli/walk.h"
 #include "app/painters.h"
@@ -262,16 +263,24 @@ void TestMemoryVerbs::memoryJson() {
                                                                  {"offset_bytes", 0},
                                                                  {"offset", 0},
                                                                  {"first_step", 2},
-                                                                 {"last_step", 3}}));
+                                                                 {"last_step", 3},
+                                                                 {"argument", ""}}));
 }
 
 void TestMemoryVerbs::memoryCsv() {
   writeBoth();
-  QCOMPARE(QString::fromUtf8(memory("3", "value", "csv").output),
-           QString("value,live_bytes,size_bytes,padding_bytes,allocation,kind,offset_bytes,first_step,last_step\n"
-                   "b,32,32,0,4,temp,0,2,3\n"
-                   "p,16,16,0,0,parameter,0,0,5\n"
-                   "c,8,8,0,1,output,0,3,5\n"));
+  QCOMPARE(
+      QString::fromUtf8(memory("3", "value", "csv").output),
+      QString("value,live_bytes,size_bytes,padding_bytes,allocation,kind,offset_bytes,first_step,last_step,argument\n"
+              "b,32,32,0,4,temp,0,2,3,\n"
+              "p,16,16,0,0,parameter,0,0,5,\n"
+              "c,8,8,0,1,output,0,3,5,\n"));
+  // The Python name of a parameter is in the text, too.
+  writeBoth(absl::StrReplaceAll(kModule, {{"parameter(0)", "parameter(0), metadata={op_name=\"params[\'w\']\"}"}}));
+  const QString named = QString::fromUtf8(memory("3", "value", "csv").output);
+  QVERIFY2(named.contains("p,16,16,0,0,parameter,0,0,5,params['w']\n"), qPrintable(named));
+  const QString text = QString::fromUtf8(memory("3", "value", "text").output);
+  QVERIFY2(text.contains("        16  p      params['w']\n"), qPrintable(text));
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output),
            QString("kind,live_bytes,values\noutput,40,3\nparameter,16,1\n"));
 }
