@@ -24,7 +24,7 @@ namespace {
 constexpr quint32 kStateMark = 0x686c6f01;         // of the data of a state; the last byte is their version
 constexpr quint32 kArrangementsMark = 0x686c7001;  // likewise
 constexpr QDataStream::Version kStreamVersion = QDataStream::Qt_6_0;
-constexpr int kLowWindow = 720;  // pixels, below which the usage curve is a strip
+constexpr int kLowWindow = 800;  // pixels, below which the usage curve is a strip
 constexpr int kStripHeight = 32;
 constexpr int kSmall = 8;  // by which the centre is divided while the panes around it get their sizes
 constexpr int kNarrowWindow = 1280;

@@ -54,6 +54,14 @@ QModelIndex LiveModel::indexOf(buffers::ValueId value) const {
   return node ? indexOf(*node) : QModelIndex();
 }
 
+QModelIndex LiveModel::indexOfGroup(const Target& target) const {
+  if (m_tree == nullptr || m_groups == nullptr) return {};
+  for (uint32_t node = 1; node < m_tree->nodes.size(); ++node) {
+    if (!m_tree->nodes[node].value && targetOf(node) == target) return indexOf(node);
+  }
+  return {};
+}
+
 QString LiveModel::nameOf(uint32_t index) const {
   const LiveNode& node = m_tree->nodes[index];
   if (node.value) return valueTitle(*m_snapshot, *node.value);

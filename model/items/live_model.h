@@ -32,6 +32,8 @@ class LiveModel : public QAbstractItemModel {
   /// Invalid if the value is not in the tree.
   QModelIndex indexOf(buffers::ValueId value) const;
   QModelIndex indexOf(uint32_t node, int column = 0) const;
+  /// Returns the row of a group with the target; invalid if there is none.
+  QModelIndex indexOfGroup(const Target& target) const;
   uint32_t nodeAt(const QModelIndex& index) const { return static_cast<uint32_t>(index.internalId()); }
 
   /// Returns the name of any node, including the first, on one line, and its full description as plain text.

@@ -414,6 +414,11 @@ void LivePanel::showTexts() {
 void LivePanel::follow(const model::Selection& selection) {
   m_selection = selection;
   m_icicle->setSelected(selection);
+  // The row of a source line or an allocation stands for all of its values.
+  if (const QModelIndex group = selection.target ? m_model->indexOfGroup(*selection.target) : QModelIndex();
+      group.isValid()) {
+    return m_link->follow(group);
+  }
   if (selection.values.size() <= kMostFollowed) {
     for (const buffers::ValueId value : selection.values) {
       const QModelIndex index = m_model->indexOf(value);
