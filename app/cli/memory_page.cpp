@@ -108,8 +108,8 @@ class Picture {
 
   static const char* colorOf(buffers::AllocationKind kind) {
     switch (kind) {
-      case buffers::AllocationKind::kParameter: return "var(--c0)";
-      case buffers::AllocationKind::kOutput: return "var(--c1)";
+      case buffers::AllocationKind::kParameter: return "var(--c1)";  // colours alike in the window
+      case buffers::AllocationKind::kOutput: return "var(--c0)";
       case buffers::AllocationKind::kTemp: return "var(--c2)";
       case buffers::AllocationKind::kConstant: return "var(--c3)";
       case buffers::AllocationKind::kThreadLocal: return "var(--c4)";
@@ -305,10 +305,13 @@ class PageMaker {
         const auto place = instruction ? m_memory.sources.line(*instruction) : std::nullopt;
         if (place) line = words::placeText(*m_memory.module, *place);
       }
-      table.rows.push_back({{words::humanBytes(share.bytes), words::percentText(part), words::valueName(value),
-                             words::stepsText(value), line, cause},
-                            part,
-                            0});
+      const std::string argument = words::argumentOf(m_memory, share.value);
+      const std::string name =
+          argument.empty() ? words::valueName(value) : words::filled("%1 (%2)", argument, words::valueName(value));
+      table.rows.push_back(
+          {{words::humanBytes(share.bytes), words::percentText(part), name, words::stepsText(value), line, cause},
+           part,
+           0});
     }
     if (shares.size() > kMostRows)
       table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(shares.size() - kMostRows)));
@@ -323,8 +326,7 @@ class PageMaker {
     if (!advice.problem.empty()) {
       m_page.paragraph(absl::StrCat("No answer: ", advice.problem, "."));
     } else if (advice.advice.empty()) {
-      m_page.paragraph(words::filled("%1 changes were planned; none of them lowers what is reserved.",
-                                     words::grouped(static_cast<int64_t>(advice.tried))));
+      m_page.paragraph(words::noAdviceText(advice));
     } else {
       PageTable table;
       table.headings = {{"saves", true}, {"change", false}, {"means", false}, {"line", false}};
@@ -389,16 +391,18 @@ class PageMaker {
 
   void addDonation(const model::ModuleMemory& own) {
     const words::DonationReport donation = words::donationReport(own);
-    if (donation.rows.empty()) return;
+    if (!donation.possible && !donation.refused) return;
     m_page.heading("Donation");
-    for (const words::Fact& group : donation.rows) {
-      m_page.subheading(absl::StrCat(group.name, ": ", group.text));
+    for (const auto* const group : {&donation.possible, &donation.refused}) {
+      if (!*group) continue;
+      const words::Fact& of = **group;
+      m_page.subheading(absl::StrCat(of.name, ": ", of.text));
       PageTable table;
       table.headings = {{"argument", false}, {"verdict", false}};
-      for (size_t i = 0; i < std::min(group.rows.size(), kMostRows); ++i)
-        table.rows.push_back({{group.rows[i].name, group.rows[i].text}, 0, 0});
-      if (group.rows.size() > kMostRows)
-        table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(group.rows.size() - kMostRows)));
+      for (size_t i = 0; i < std::min(of.rows.size(), kMostRows); ++i)
+        table.rows.push_back({{of.rows[i].name, of.rows[i].text}, 0, 0});
+      if (of.rows.size() > kMostRows)
+        table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(of.rows.size() - kMostRows)));
       m_page.table(std::move(table));
     }
   }

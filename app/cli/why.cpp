@@ -7,8 +7,10 @@
 #include "app/cli/walk.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
+#include "model/documents/memory_advice.h"
 #include "model/documents/reduced_module.h"
 #include "model/queries/padding.h"
+#include "model/words/memory_advice_text.h"
 #include "model/words/missing.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
@@ -104,6 +106,7 @@ class WhyWriter {
         m_join(join),
         m_value(value),
         m_step(step),
+        m_advice(model::adviseMemory(snapshot)),
         m_why(hlo::whyAlive(m_memory, join.memory().loops, value, step)) {}
 
   std::string text() const {
@@ -118,7 +121,10 @@ class WhyWriter {
     if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
     absl::StrAppend(&text, report.sentence, "\n");
     for (const words::Fact& row : report.rows) add(&text, row);
-    for (const words::Fact& row : words::donationReport(m_join.memory()).rows) add(&text, row);
+    for (const model::Advice& one : m_advice.advice) {
+      if (isAboutValue(one)) add(&text, adviceFact(one));
+    }
+    if (const auto possible = words::donationReport(m_join.memory()).possible) add(&text, *possible);
     return text;
   }
 
@@ -143,10 +149,36 @@ class WhyWriter {
     Json::Array donation;
     for (const hlo::DonationAdvice& advice : m_donation) donation.push_back(donationJson(advice));
     result.insert_or_assign("donation", donation);
+    Json::Array changes;
+    for (const model::Advice& one : m_advice.advice) {
+      if (isAboutValue(one)) changes.push_back(adviceJson(one));
+    }
+    result.insert_or_assign("advice", changes);
     return result;
   }
 
  private:
+  bool isAboutValue(const model::Advice& one) const { return model::isAbout(one, m_memory, m_value); }
+
+  words::Fact adviceFact(const model::Advice& one) const {
+    const words::AdviceText text = words::adviceText(m_snapshot, m_advice, one);
+    words::Fact fact{"To save memory", text.action, {}, {}};
+    for (const auto& [name, words] : {std::pair("saves", text.saves), {"write", text.means}, {"line", text.line}}) {
+      if (!words.empty()) fact.rows.push_back({name, words, {}, {}});
+    }
+    return fact;
+  }
+
+  Json::Object adviceJson(const model::Advice& one) const {
+    const words::AdviceText text = words::adviceText(m_snapshot, m_advice, one);
+    return {{"kind", text.kind},
+            {"action", text.action},
+            {"means", orNull(text.means)},
+            {"saves_bytes", one.savedBytes},
+            {"is_upper_bound", one.isUpperBound},
+            {"line", orNull(text.line)}};
+  }
+
   static void add(std::string* text, const words::Fact& row) {
     *text += words::filled("  %1 %2\n", words::padded(row.name, 16), row.text);
     for (const words::Fact& child : row.rows)
@@ -213,6 +245,7 @@ class WhyWriter {
   const model::MemoryJoin& m_join;
   hlo::FlowValueId m_value;
   uint32_t m_step;
+  const model::MemoryAdvice m_advice;
   std::optional<hlo::WhyAlive> m_why;
 };
 

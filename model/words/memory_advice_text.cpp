@@ -123,10 +123,9 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
 }
 
 std::string noAdviceText(const model::MemoryAdvice& advice) {
-  if (advice.tried > 0) {
-    return translate("MemoryAdvice", "None of %n planned change(s) lowers what is reserved.", nullptr,
-                     static_cast<int64_t>(advice.tried));
-  }
+  const auto tried = static_cast<int64_t>(advice.tried);
+  if (tried > 0)
+    return translate("MemoryAdvice", "None of %n planned change(s) lowers what is reserved.", nullptr, tried);
   return translate("MemoryAdvice",
                    "There is no change to plan: no argument can be donated, and no large value can be computed again.");
 }

@@ -192,7 +192,9 @@ class Writer {
     }
     rows.push_back({translate("WhyReport", "Live"), aliveText(why), {}, {}});
     rows.push_back(place(translate("WhyReport", "Defined by"), why.chain.front()));
+    addLine(rows, why.chain.front().instruction);
     addTransfer(rows, why.chain.front().instruction);
+    addDonation(rows, value);
     addSharing(rows, value);
     addFill(rows, value);
     if (why.chain.size() > 1) {
@@ -269,6 +271,24 @@ class Writer {
     const auto line = m_join.snapshot().sources.line(id);
     return line ? placeText(m_module, *line) : std::string();
   }
+
+  // Without a line of its own, such as of values that a loop carries, that of the nearest instruction counts.
+  void addLine(std::vector<Fact>& rows, hlo::InstructionId id) const {
+    const hlo::SourceIndex& sources = m_join.snapshot().sources;
+    const auto own = sources.line(id);
+    const bool isArgument =
+        m_module.kind(id) == hlo::OpKind::kParameter && m_module.computation(id) == m_module.entry();
+    const auto line = own || isArgument ? own : sources.nearestLine(id);
+    if (!line) return;
+    const std::string place = placeText(m_module, *line);
+    rows.push_back({translate("WhyReport", "Source line"),
+                    own ? place : filled(translate("WhyReport", "%1 (inferred)"), place),
+                    model::Target(*line),
+                    {}});
+  }
+
+  // Says of a parameter that is not donated whether it could be.
+  void addDonation(std::vector<Fact>& rows, hlo::FlowValueId value) const;
 
   void addTransfer(std::vector<Fact>& rows, hlo::InstructionId start) const {
     const auto transfer = hlo::transferAt(m_memory, start);
@@ -391,6 +411,14 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
     case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "has no output of the same shape");
   }
   return {};
+}
+
+void Writer::addDonation(std::vector<Fact>& rows, hlo::FlowValueId value) const {
+  const hlo::ValuePosition own = m_memory.dataflow.definition(value);
+  for (const hlo::DonationAdvice& advice : m_join.memory().donation) {
+    if (advice.parameter == own)
+      rows.push_back({translate("WhyReport", "Donation"), verdictText(m_memory, advice), {}, {}});
+  }
 }
 
 }  // namespace
@@ -537,9 +565,8 @@ DonationReport donationReport(const model::ModuleMemory& memory) {
   };
   could.text = sum(count, bytes);
   cannot.text = sum(keptCount, kept);
-  for (Fact* const group : {&could, &cannot}) {
-    if (!group->rows.empty()) report.rows.push_back(std::move(*group));
-  }
+  if (!could.rows.empty()) report.possible = std::move(could);
+  if (!cannot.rows.empty()) report.refused = std::move(cannot);
   return report;
 }
 

@@ -48,8 +48,9 @@ WhyReport whyReport(const model::MemoryJoin& join, buffers::ValueId value, uint3
 WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint32_t step);
 
 struct DonationReport {
-  std::vector<Fact> rows;  ///< at most two groups: parameters that could be donated, and those that could not
-  std::string advice;      ///< donationSentence() of each parameter that could be donated, a line each; "" without any
+  std::optional<Fact> possible;  ///< the parameters that could be donated
+  std::optional<Fact> refused;   ///< those that could not, with the reasons
+  std::string advice;  ///< donationSentence() of each parameter that could be donated, a line each; "" without any
 };
 DonationReport donationReport(const model::ModuleMemory& memory);
 

@@ -2487,6 +2487,21 @@
         <source>Start %1 one step before it is waited for</source>
         <translation>%1 erst einen Schritt vor dem Warten beginnen</translation>
     </message>
+    <message numerus="yes">
+        <source>None of %n planned change(s) lowers what is reserved.</source>
+        <translation>
+            <numerusform>%n geplante Änderung senkt nicht, was reserviert ist.</numerusform>
+            <numerusform>Keine von %n geplanten Änderungen senkt, was reserviert ist.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no change to plan: no argument can be donated, and no large value can be computed again.</source>
+        <translation>Es gibt keine Änderung zu planen: kein Argument ist donierbar, und kein großer Wert kann neu berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Compute %1 later, after step %2</source>
+        <translation>%1 später berechnen, nach Schritt %2</translation>
+    </message>
 </context>
 <context>
     <name>MemoryExport</name>
@@ -2724,6 +2739,10 @@
     <message>
         <source>%1, which the dump names</source>
         <translation>%1, vom Dump genannt</translation>
+    </message>
+    <message>
+        <source>%1 at step %2 with the scoped memory of %3</source>
+        <translation>%1 bei Schritt %2 mit dem Scoped Memory von %3</translation>
     </message>
 </context>
 <context>
@@ -3439,6 +3458,18 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>could alias output %1 if %2 writes in place: its body is not in the dump</source>
         <translation>könnte Alias von Ausgabe %1 sein, wenn %2 an Ort und Stelle schreibt: Der Rumpf fehlt im Dump</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1 (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>Donation</source>
+        <translation>Donation</translation>
     </message>
 </context>
 <context>
@@ -6853,13 +6884,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Keine Empfehlungen: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>None of %n planned change(s) lowers what is reserved.</source>
-        <translation>
-            <numerusform>%n geplante Änderung senkt nicht, was reserviert ist.</numerusform>
-            <numerusform>Keine von %n geplanten Änderungen senkt, was reserviert ist.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n change(s) would lower what is reserved; the best saves %1.</source>
         <translation>
             <numerusform>%n Änderung würde senken, was reserviert ist; sie spart %1.</numerusform>
@@ -6925,6 +6949,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Start later</source>
         <translation>Später beginnen</translation>
+    </message>
+    <message>
+        <source>Compute later</source>
+        <translation>Später berechnen</translation>
     </message>
 </context>
 <context>

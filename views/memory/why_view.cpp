@@ -192,27 +192,11 @@ void WhyView::adopt(Answer answer) {
 std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
   std::vector<model::FactRow> rows;
   const std::shared_ptr<const model::MemoryAdvice>& advice = navigation().overview().advice();
-  const auto instruction = snapshot()->link.instruction(value);
-  if (advice == nullptr || !instruction || m_join == nullptr || snapshot() != navigation().memory()) return rows;
-  const hlo::Dataflow& flow = m_join->memory().analysis.dataflow;
-  const buffers::Assignment& assignment = *snapshot()->assignment;
-  const buffers::Value selected = assignment.value(value);
-  // Of a buffer that a loop carries, every value in it is meant.
-  const auto isInSameBuffer = [&](hlo::FlowValueId id) {
-    const auto listed = m_join->listed(id);
-    if (!listed || !selected.allocation) return false;
-    const buffers::Value other = assignment.value(*listed);
-    return other.allocation == selected.allocation && other.offsetBytes == selected.offsetBytes &&
-           other.sizeBytes == selected.sizeBytes;
-  };
+  if (advice == nullptr || m_join == nullptr || snapshot() != navigation().memory()) return rows;
+  const auto analysed = m_join->problem().empty() ? m_join->analysed(value) : std::nullopt;
+  if (!analysed) return rows;
   for (const model::Advice& one : advice->advice) {
-    const bool isAbout =
-        std::any_of(one.donations.begin(), one.donations.end(),
-                    [&](const model::DonatedPair& pair) { return pair.parameter.instruction == *instruction; }) ||
-        std::any_of(one.values.begin(), one.values.end(), [&](hlo::FlowValueId each) {
-          return flow.definition(each).instruction == *instruction || isInSameBuffer(each);
-        });
-    if (!isAbout) continue;
+    if (!model::isAbout(one, m_join->memory().analysis, *analysed)) continue;
     const words::AdviceText text = words::adviceText(*snapshot(), *advice, one);
     model::FactRow& section = rows.emplace_back();
     section.kind = model::FactRow::Kind::kSection;
@@ -238,13 +222,16 @@ void WhyView::showRows() {
   if (const auto value = selection().value()) {
     for (model::FactRow& section : adviceRows(*value)) rows.push_back(std::move(section));
   }
-  for (const words::Fact& group : m_donation->rows) {
+  const auto addGroup = [&rows](const words::Fact& group) {
     model::FactRow& section = rows.emplace_back();
     section.kind = model::FactRow::Kind::kSection;
     section.label = model::toQString(group.name);
     section.text = model::toQString(group.text);
     section.rows = model::factRows(group.rows, model::FactRow::Kind::kLink);
-  }
+  };
+  if (m_donation->possible) addGroup(*m_donation->possible);
+  // The answer about a value ends with what can be done.
+  if (m_donation->refused && !selection().value()) addGroup(*m_donation->refused);
   m_tree->setFacts(std::move(rows));
 }
 
