@@ -33,8 +33,7 @@ void applyTheme(const cli::CommandLine& line, cli::Theme otherwise, views::Theme
 }  // namespace
 
 std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                          const views::Theme& theme, const std::string& format) {
-  if (format == "svg") return views::memorySvg(snapshot, limit, theme.colors(), kMemoryPicture).toStdString();
+                          const views::Theme& theme) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -61,7 +60,7 @@ cli::Painters painters(int& argc, char** argv) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kSystem, &theme);
-    return memoryPicture(snapshot, limit, theme, line.format);
+    return memoryPicture(snapshot, limit, theme);
   };
   return all;
 }

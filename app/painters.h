@@ -9,9 +9,9 @@
 
 namespace app {
 
-/// Returns the bytes of an image of the memory view, as "svg" or "png". A QApplication must exist.
+/// Returns the bytes of an image of the memory view as PNG. A QApplication must exist.
 std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                          const views::Theme& theme, const std::string& format);
+                          const views::Theme& theme);
 
 /// Each function creates a QApplication for use without a display, if there is none. The arguments must outlive the
 /// result.

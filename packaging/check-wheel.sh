@@ -42,7 +42,7 @@ printed() {
   for verb in info "info --format json" list "list --what values" "memory --format json" "memory --format md" \
       "cost --format json" source "check --max-peak 1G" "export --what instructions" "diff $sample" \
       "graph --engine layered" "graph --engine layered --theme dark --legend yes --coloring bytes --edge-widths yes" \
-      "graph --format dot" "convert --format proto"; do
+      "graph --format dot" "memory --format svg --capacity 60MiB" "convert --format proto"; do
     echo "== $verb"
     # shellcheck disable=SC2086
     "$1" $verb "$sample" 2>&1 || echo "status $?"

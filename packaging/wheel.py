@@ -28,6 +28,7 @@ and a Python module for notebooks:
     dump = hloscope.load("dump/")
     dump.cost(by="line").frame()
     dump.graph(around="fusion.7")
+    dump.memory_map()
     dump.memory_report()
     hloscope.compiled(jax.jit(f).lower(x).compile()).graph()
 

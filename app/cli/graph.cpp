@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "app/cli/command_line.h"
+#include "app/cli/drawings.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
 #include "layout/graphviz/graphviz_engine.h"
@@ -70,12 +71,6 @@ class GraphWords {
  private:
   const CommandLine& m_line;
 };
-
-drawing::Palette paletteOf(const CommandLine& line) {
-  const bool isDark = line.theme() == Theme::kDark;
-  const drawing::Palette palette = isDark ? drawing::darkPalette() : drawing::lightPalette();
-  return line.isColorBlindSafe() ? drawing::colorBlindSafe(palette) : palette;
-}
 
 }  // namespace
 

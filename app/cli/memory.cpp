@@ -322,7 +322,7 @@ Result painted(const std::string& path, const MemoryRequest& request, const Memo
     return result;
   }
   result.errors += problemsText(source.diagnostics());
-  result.output = paint(*source.snapshot, limit, request.format);
+  result.output = paint(*source.snapshot, limit);
   return result;
 }
 

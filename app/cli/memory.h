@@ -18,14 +18,14 @@ namespace cli {
 /// "space", "argument".
 const std::vector<std::string>& memoryGroups();
 
-/// Returns the bytes of an image of the memory view, as "svg" or "png".
-using MemoryPainter = std::function<std::string(const model::Snapshot&, const std::optional<model::MemoryLimit>& limit,
-                                                const std::string& format)>;
+/// Returns the bytes of an image of the memory view in the format of the request, "svg" or "png".
+using MemoryPainter =
+    std::function<std::string(const model::Snapshot&, const std::optional<model::MemoryLimit>& limit)>;
 
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step
   std::string by = {};      ///< one of memoryGroups(), "" for the first
-  /// "text", "json", "csv", "markdown", "html", "md", "svg" or "png"; the last two are painted, html and md are
+  /// "text", "json", "csv", "markdown", "html", "md", "svg" or "png"; the last two are drawings, html and md are
   /// reports.
   std::string format = {};
   std::string space = {};   ///< "" is the default memory space

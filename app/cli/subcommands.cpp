@@ -12,6 +12,7 @@
 #include "app/cli/convert.h"
 #include "app/cli/cost.h"
 #include "app/cli/diff.h"
+#include "app/cli/drawings.h"
 #include "app/cli/export.h"
 #include "app/cli/extract.h"
 #include "app/cli/info.h"
@@ -160,13 +161,16 @@ std::string contradictionOfList(const CommandLine& line) {
 
 bool isImage(const CommandLine& line) { return line.format == "svg" || line.format == "png"; }
 
+bool isPaintedMemory(const CommandLine& line) { return line.format == "png"; }
+
 bool isAlwaysDrawn(const CommandLine&) { return true; }
 
 bool isPaintedGraph(const CommandLine& line) { return line.format == "png" || line.format == "pdf"; }
 
 Result runMemory(const CommandLine& line, const Painters& painters) {
-  const auto paint = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                         const std::string&) { return painters.memory(line, snapshot, limit); };
+  const auto paint = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
+    return line.format == "svg" ? memorySvg(line, snapshot, limit) : painters.memory(line, snapshot, limit);
+  };
   const TableStyle style = tableStyle(line, TableFormat::kAligned);
   const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),
                               line.option("module"),     style.rows,        style.width, line.option("capacity")};
@@ -380,7 +384,7 @@ Subcommand memoryRow() {
       contradictionOfMemory,
       true,
       {},
-      isImage};
+      isPaintedMemory};
   addRowOptions(&memory.options);
   return memory;
 }

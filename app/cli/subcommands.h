@@ -40,7 +40,7 @@ struct Example {
 struct Painters {
   GraphPainter graph;
   std::function<Result(const CommandLine&)> picture;
-  /// In the format line.format.
+  /// As PNG.
   std::function<std::string(const CommandLine&, const model::Snapshot&, const std::optional<model::MemoryLimit>&)>
       memory;
 };

@@ -1,6 +1,5 @@
 #include "model/items/lifetime_table.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
 
@@ -14,21 +13,6 @@ namespace {
 
 using hlo::kNone;
 
-struct LifetimeTableText {
-  Q_DECLARE_TR_FUNCTIONS(Lifetimes)
-};
-
-QString runsText(const std::optional<hlo::TripCount>& trips) {
-  if (!trips) return LifetimeTableText::tr("trip count unknown");
-  const QString count = trips->count == 1 ? LifetimeTableText::tr("1 iteration")
-                                          : LifetimeTableText::tr("%1 iterations").arg(grouped(trips->count));
-  return trips->isInferred ? LifetimeTableText::tr("%1 (inferred)").arg(count) : count;
-}
-
-LoopBracket bracketOf(const hlo::Module& module, const queries::ScheduleLoop& loop) {
-  return {loop.steps, loop.depth, oneLine(module.name(loop.instruction)), runsText(loop.tripCount), loop.instruction};
-}
-
 class Maker {
  public:
   Maker(const Snapshot& snapshot, LifetimeTable& table)
@@ -40,7 +24,7 @@ class Maker {
   void addLoops() {
     if (m_snapshot.module == nullptr) return;
     for (const queries::ScheduleLoop& loop : queries::scheduleLoops(*m_snapshot.module, m_assignment)) {
-      m_table.loops.push_back(bracketOf(*m_snapshot.module, loop));
+      m_table.loops.push_back(words::bracketOf(*m_snapshot.module, loop));
       for (const std::vector<buffers::ValueId>& carried : loop.carried) {
         for (const buffers::ValueId value : carried) join(carried.front(), value);
       }
@@ -114,14 +98,6 @@ class Maker {
 };
 
 }  // namespace
-
-std::vector<LoopBracket> loopBrackets(const Snapshot& snapshot) {
-  std::vector<LoopBracket> brackets;
-  if (snapshot.module == nullptr || snapshot.assignment == nullptr) return brackets;
-  for (const queries::ScheduleLoop& loop : queries::scheduleLoops(*snapshot.module, *snapshot.assignment))
-    brackets.push_back(bracketOf(*snapshot.module, loop));
-  return brackets;
-}
 
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop) {
   LifetimeTable table;

@@ -5,23 +5,18 @@
 // the schedule are brackets if there is a module with the same schedule. The table is created on a worker and
 // immutable; the visible rows and their order are an index vector (lifetimeOrder).
 
-#include <QString>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "model/documents/value_groups.h"
+#include "model/words/loop_brackets.h"
 
 namespace model {
 
-struct LoopBracket {
-  buffers::StepRange steps;
-  uint32_t depth = 0;  ///< 0: in no other loop
-  QString name;
-  QString runs;  ///< "12 times", "runs unknown"
-  Target target;
-};
+using words::LoopBracket;
+using words::loopBrackets;
 
 using LifetimeRowId = hlo::Id<struct LifetimeRowTag>;  ///< index into LifetimeTable::rows, in any order of a view
 
@@ -50,9 +45,6 @@ struct LifetimeTable {
 /// Omits thread-local values, which are not device memory, and values without steps and allocation. Empty if the
 /// snapshot is null or has no assignment, or if stopped.
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop = {});
-
-/// Returns the loops alone. Near-linear; for a worker thread.
-std::vector<LoopBracket> loopBrackets(const Snapshot& snapshot);
 
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 

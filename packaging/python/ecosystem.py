@@ -7,6 +7,7 @@ import collections
 import importlib.metadata
 import io
 import json
+import shlex
 import subprocess
 import sys
 import tarfile
@@ -77,7 +78,9 @@ def spark(paths, folder):
         SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").appName("hloscope").getOrCreate()
     )
     session.sparkContext.setLogLevel("ERROR")
-    lines = session.sparkContext.textFile(str(folder / "paths.txt"), 8).pipe(" ".join([*EXPORT, "--paths-from", "-"]))
+    # Spark starts the command without PATH, so it is a path.
+    command = shlex.join([hloscope.program(), *EXPORT[1:], "--paths-from", "-"])
+    lines = session.sparkContext.textFile(str(folder / "paths.txt"), 8).pipe(command)
     rows = session.read.schema(schema).json(lines).cache()
     parquet = str(folder / "spark.parquet")
     rows.filter("message is null").write.mode("overwrite").parquet(parquet)

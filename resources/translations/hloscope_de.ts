@@ -11012,10 +11012,6 @@ Schritte %2–%3
         <translation>seine Speichernutzung</translation>
     </message>
     <message>
-        <source>limit %1</source>
-        <translation>Grenze %1</translation>
-    </message>
-    <message>
         <source>reserved %1</source>
         <translation>reserviert %1</translation>
     </message>

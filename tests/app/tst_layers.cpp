@@ -84,6 +84,7 @@ QList<Layer> layers() {
   rows += {"app/cli/graph",
            documents + QStringList{"app/cli/", "views/drawing/", "layout/*", "layout/graphviz/graphviz_engine.h"},
            {"std", "absl"}};
+  rows += {"app/cli/drawings", documents + QStringList{"app/cli/", "views/drawing/"}, {"std", "absl"}};
   // The settings include the options of views.
   rows +=
       {"app/preferences/settings",

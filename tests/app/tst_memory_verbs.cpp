@@ -6,10 +6,14 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMap>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTest>
+#include <cmath>
+#include <map>
 
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_cat.h"
 #include "app/cli/memory.h"
 #include "app/cli/walk.h"
 #include "app/painters.h"
@@ -17,6 +21,7 @@
 #include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
 #include "tests/support/text_edit.h"
+#include "views/drawing/memory_svg.h"
 #include "views/theme.h"
 
 using support::kAssignment;
@@ -51,6 +56,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void memoryMarkdown();
   void namesInCsvAreQuoted();
   void memoryPictures();
+  void memoryDrawingOfManyValues();
   void csvOfTheWindow();
   void memoryRounded();
   void memoryOfAMessage();
@@ -76,9 +82,11 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
         .replace(QStringLiteral("id 0001, %1/module_0001.m.cpu_after_optimizations.txt").arg(path()),
                  QStringLiteral("FILE"));
   }
-  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                                  const std::string& format) {
-    return app::memoryPicture(snapshot, limit, views::Theme(), format);
+  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
+    return app::memoryPicture(snapshot, limit, views::Theme());
+  };
+  cli::MemoryPainter m_draw = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
+    return drawing::memorySvg(snapshot, limit, drawing::lightPalette());
   };
 };
 
@@ -360,18 +368,52 @@ void TestMemoryVerbs::memoryPictures() {
   writeBoth();
   const QImage png = QImage::fromData(memory("peak", "value", "png").output, "PNG");
   QCOMPARE(png.size(), QSize(1600, 1000));
-  const QByteArray svg = memory("peak", "value", "svg").output;
+  cli::MemoryRequest request;
+  request.format = "svg";
+  const auto drawn = [&] {
+    return QByteArray::fromStdString(cli::memory(path().toStdString(), request, m_draw).output);
+  };
+  const QByteArray svg = drawn();
   QSvgRenderer renderer(svg);
   QVERIFY(renderer.isValid());
   QCOMPARE(renderer.viewBox().size(), QSize(1600, 1000));
   QVERIFY(svg.contains("computed peak"));
+  QVERIFY(svg.contains("<title>m</title>"));
+  QVERIFY2(!svg.contains("Qt") && !svg.contains("id=") && !svg.contains("<image"), svg.constData());
   // 88 bytes are reserved. The limit is drawn only if there is one.
   QVERIFY(svg.contains("reserved 88 B"));
   QVERIFY(!svg.contains("limit"));
+  request.capacity = "40";
+  QVERIFY(drawn().contains("limit 40 B"));
+
+  // The map is to scale: b (32 bytes) is four times as high as c (8), p (16) twice as high.
+  std::map<double, int> heights;
+  static const QRegularExpression bar(QStringLiteral("<rect [^>]*height=\"([0-9.]+)\" fill=[^>]*stroke="));
+  for (auto found = bar.globalMatch(QString::fromUtf8(svg)); found.hasNext();)
+    ++heights[std::round(found.next().captured(1).toDouble() / 10)];
+  QVERIFY2(heights.size() >= 3, svg.constData());
+  const double least = heights.begin()->first;
+  QVERIFY(heights.count(2 * least) + heights.count(2 * least + 1) > 0);
+  QVERIFY(heights.count(4 * least) + heights.count(4 * least + 1) + heights.count(4 * least + 2) > 0);
+}
+
+// 40,000 values of a step each: the text is bounded by the pixels, and every column is covered.
+void TestMemoryVerbs::memoryDrawingOfManyValues() {
+  constexpr int kValues = 40000;
+  std::string text = "BufferAssignment:\nallocation 0: size 4096, preallocated-temp:\n", steps, ranges;
+  for (int i = 0; i < kValues; ++i) {
+    absl::StrAppend(&text, " value: <", i, " v", i, " @0> (size=4096,offset=0): f32[1024]{0}\n");
+    absl::StrAppend(&steps, "    ", i, ":v", i, "\n");
+    absl::StrAppend(&ranges, "    v", i, "{}:", i, "-", i, "\n");
+  }
+  absl::StrAppend(&text, "\nTotal bytes used: 4096 (4.0KiB)\n\nHloLiveRange (max ", kValues,
+                  "):\n  InstructionSequence:\n", steps, "  BufferLiveRange:\n", ranges);
+  const std::string file = m_folder->write("many-buffer-assignment.txt", text);
   cli::MemoryRequest request;
   request.format = "svg";
-  request.capacity = "40";
-  QVERIFY(QByteArray::fromStdString(cli::memory(path().toStdString(), request, m_paint).output).contains("limit 40 B"));
+  const std::string svg = cli::memory(file, request, m_draw).output;
+  QVERIFY2(svg.size() > 1000 && svg.size() < 300000, absl::StrCat(svg.size()).c_str());
+  QVERIFY(QSvgRenderer(QByteArray::fromStdString(svg)).isValid());
 }
 
 // The window writes the same file as the command line.

@@ -255,9 +255,9 @@ class TestMemoryLists : public QObject {
       return picture.pixelColor(QPointF(rect.right() - 12, rect.top() + 6).toPoint());
     };
     QCOMPARE(fillOf("b.2"), colors.of(buffers::AllocationKind::kTemp));
-    QCOMPARE(stage.view.legend().entries().front().name, QString("temp"));
+    QCOMPARE(stage.view.legend().entries().front().name, std::string("temp"));
     stage.view.setColoring(model::Grouping::kAllocation);
-    QCOMPARE(stage.view.legend().entries().front().name, QString("allocation 2"));
+    QCOMPARE(stage.view.legend().entries().front().name, std::string("allocation 2"));
     QCOMPARE(fillOf("b.2"), colors.series[0]);
     QCOMPARE(fillOf("p.0"), colors.series[1]);
     QTest::mouseClick(&stage.view.legend(), Qt::LeftButton, {}, {4, stage.view.legend().height() / 2});

@@ -6,9 +6,9 @@
 #include "tests/support/buffer_dump.h"
 #include "tests/support/models.h"
 #include "views/memory/live_icicle.h"
-#include "views/memory/memory_coloring.h"
 #include "views/memory/memory_holes.h"
-#include "views/memory/usage_colors.h"
+#include "views/memory/memory_legend.h"
+#include "views/memory/usage_painter.h"
 
 using namespace support;
 using namespace views;
@@ -116,13 +116,14 @@ HloLiveRange (max 3):
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kKind));
     QCOMPARE(coloring.colorOf, std::vector<uint8_t>({kTempInOutput, 0}));
     QStringList legend;
-    for (const LegendEntry& entry : coloring.legend) legend << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    for (const LegendEntry& entry : coloring.legend)
+      legend << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
     QCOMPARE(legend, QStringList({"output 8", "temp in output 8"}));
     const model::LiveSources sources(snapshot);
-    const UsageColors usage = usageColors(*snapshot->assignment, sources, coloring);
+    const UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
     QCOMPARE(usage.steps, std::vector<uint32_t>({0, 1, 2}));
     QCOMPARE(usage.layers.size(), size_t{2});
-    QCOMPARE(usage.layers[0].name, QString("output"));
+    QCOMPARE(usage.layers[0].name, std::string("output"));
     QCOMPARE(usage.bytes[0], std::vector<int64_t>({0, 0, 8}));
     QCOMPARE(usage.bytes[1], std::vector<int64_t>({8, 8, 0}));
   }
@@ -134,8 +135,8 @@ HloLiveRange (max 3):
     for (const model::Grouping grouping : {model::Grouping::kKind, model::Grouping::kAllocation,
                                            model::Grouping::kElementType, model::Grouping::kLine}) {
       const MemoryColoring coloring = makeColoring(*snapshot->assignment, sources.groups(grouping));
-      const UsageColors usage = usageColors(*snapshot->assignment, sources, coloring);
-      const auto layers = colorLayers(usage, snapshot->liveBytes, Colors());
+      const UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
+      const auto layers = colorLayers(usage, snapshot->liveBytes, drawing::Palette());
       std::vector<int64_t> sums;
       for (uint32_t step = 0; step < 6; ++step) {
         sums.push_back(0);
@@ -145,10 +146,10 @@ HloLiveRange (max 3):
     }
     // Two of the six steps are known: those between are divided as the nearest one.
     const MemoryColoring byKind = makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kKind));
-    UsageColors usage = usageColors(*snapshot->assignment, sources, byKind);
+    UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), byKind);
     usage.steps = {0, 5};
     for (std::vector<int64_t>& layer : usage.bytes) layer = {layer[0], layer[5]};
-    const auto layers = colorLayers(usage, snapshot->liveBytes, Colors());
+    const auto layers = colorLayers(usage, snapshot->liveBytes, drawing::Palette());
     for (uint32_t step = 0; step < 6; ++step) {
       int64_t sum = 0;
       for (const UsageLayer& layer : layers) sum += layer.bytes(step);
@@ -165,14 +166,15 @@ HloLiveRange (max 3):
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kKind));
     QVERIFY(byKind.colorOf.empty());
     QStringList kinds;
-    for (const LegendEntry& entry : byKind.legend) kinds << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    for (const LegendEntry& entry : byKind.legend)
+      kinds << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
     QCOMPARE(kinds, QStringList({"temp 512", "parameter 100", "output 64", "constant 8"}));
     const MemoryColoring byType =
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kElementType));
     QCOMPARE(byType.legend.size(), size_t{2});
-    QCOMPARE(byType.legend[0].name, QString("f32"));
+    QCOMPARE(byType.legend[0].name, std::string("f32"));
     QCOMPARE(byType.legend[0].bytes, 556);
-    QCOMPARE(byType.legend[1].name, QString("s8"));
+    QCOMPARE(byType.legend[1].name, std::string("s8"));
     QCOMPARE(byType.legend[1].bytes, 128);
     QCOMPARE(int(byType.colorOf[value(*snapshot, "b.2").index()]), 2);
     QCOMPARE(int(byType.colorOf[value(*snapshot, "p.0").index()]), 1);
@@ -204,7 +206,7 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
       QStringList entries;
       const MemoryColoring coloring = makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), grouping));
       for (const LegendEntry& entry : coloring.legend) {
-        entries << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+        entries << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
       }
       QCOMPARE(entries, expected);
       if (!coloring.colorOf.empty()) {
@@ -227,7 +229,8 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
     const MemoryColoring coloring =
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kScope));
     QStringList names;
-    for (const LegendEntry& entry : coloring.legend) names << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    for (const LegendEntry& entry : coloring.legend)
+      names << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
     QCOMPARE(names, QStringList({"(no scope) 328", "x 128", "y 128", "(arguments) 100"}));
     QCOMPARE(coloring.colorOf[value(*snapshot, "a.1").index()], coloring.colorOf[value(*snapshot, "c.3").index()]);
   }

@@ -145,7 +145,7 @@ class TestMemoryOverview : public QObject {
     QVERIFY(share(1) >= 0.7499);
     QCOMPARE(stage.view.map().highlight().peaks.size(), size_t{1});
     QCOMPARE(stage.view.map().highlight().peaks.front().bytes, int64_t{256});
-    QCOMPARE(stage.view.legend().entries().front().name, QString("temp"));
+    QCOMPARE(stage.view.legend().entries().front().name, std::string("temp"));
     QCOMPARE(stage.view.legend().entries().back().bytes, int64_t{0});
     // The same with a key, and after the last space the first again.
     stage.view.map().setFocus();

@@ -1,6 +1,6 @@
 // The map without a window: bands, bars and hit tests, the mapping to pixels, ticks, and the raster.
 
-#include "views/memory/memory_scene.h"
+#include "views/drawing/memory_scene.h"
 
 #include <QtTest>
 #include <cmath>
@@ -386,10 +386,10 @@ class TestMemoryScene : public QObject {
     QCOMPARE(byteTicks(2559408, 3), std::vector<int64_t>({0, 1 << 20, 2 << 20}));
     QCOMPARE(byteTicks(0, 4), std::vector<int64_t>({0}));
     QCOMPARE(byteTicks(INT64_MAX, 1).size(), size_t{2});
-    QCOMPARE(tickText(0), QString("0"));
-    QCOMPARE(tickText(512), QString("512 B"));
-    QCOMPARE(tickText(1536 << 10), QString("1.5 MiB"));
-    QCOMPARE(tickText(int64_t{10} << 30), QString("10 GiB"));
+    QCOMPARE(drawing::tickText(0), std::string("0"));
+    QCOMPARE(drawing::tickText(512), std::string("512 B"));
+    QCOMPARE(drawing::tickText(1536 << 10), std::string("1.5 MiB"));
+    QCOMPARE(drawing::tickText(int64_t{10} << 30), std::string("10 GiB"));
   }
 
   void raster_data() {
@@ -459,8 +459,8 @@ class TestMemoryScene : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
     QCOMPARE(marks.size(), size_t{2});
-    QCOMPARE(marks[0].label(), QString("dump’s peak · step 4 · d.4"));
-    QCOMPARE(marks[1].label(), QString("computed peak · 428 B · step 5 · out.5"));
+    QCOMPARE(marks[0].label(), std::string("dump’s peak · step 4 · d.4"));
+    QCOMPARE(marks[1].label(), std::string("computed peak · 428 B · step 5 · out.5"));
     QCOMPARE(nextPeak(marks, std::nullopt), std::optional<uint32_t>(5));
     QCOMPARE(nextPeak(marks, 5), std::optional<uint32_t>(4));
     QCOMPARE(nextPeak(marks, 4), std::optional<uint32_t>(5));
@@ -471,7 +471,7 @@ class TestMemoryScene : public QObject {
     const auto sameStep = snapshotOf({}, same);
     const std::vector<PeakMark> one = peakMarks(*sameStep, sameStep->liveBytes);
     QCOMPARE(one.size(), size_t{1});
-    QCOMPARE(one[0].shortLabel(), QString("dump’s and computed peak · 428 B · step 5"));
+    QCOMPARE(one[0].shortLabel(), std::string("dump’s and computed peak · 428 B · step 5"));
     const auto without = snapshotOf({}, bufferDumpWithoutRanges());
     QVERIFY(peakMarks(*without, without->liveBytes).empty());
   }

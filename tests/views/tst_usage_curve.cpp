@@ -93,8 +93,9 @@ HloLiveRange (max 4):
 )");
     const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
     QCOMPARE(marks.size(), size_t{1});
-    QCOMPARE(marks[0].shortLabel(), QString("computed peak · 7.82 KiB · steps 1–3; the dump names step 3"));
-    QCOMPARE(peakNotes(marks, 3), QStringList({"dump’s peak", "The dump names step 3, which is on the same plateau."}));
+    QCOMPARE(marks[0].shortLabel(), std::string("computed peak · 7.82 KiB · steps 1–3; the dump names step 3"));
+    QCOMPARE(drawing::peakNotes(marks, 3),
+             std::vector<std::string>({"dump’s peak", "The dump names step 3, which is on the same plateau."}));
     QCOMPARE(nextPeak(marks, std::nullopt), std::optional<uint32_t>(1));
     QCOMPARE(nextPeak(marks, 1), std::optional<uint32_t>(3));
   }
@@ -104,8 +105,8 @@ HloLiveRange (max 4):
     const auto snapshot = snapshotOf({}, kBufferDump);
     const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
     QCOMPARE(marks.size(), size_t{2});
-    QCOMPARE(marks[0].shortLabel(), QString("dump’s peak · step 4"));
-    QCOMPARE(marks[1].shortLabel(), QString("computed peak · 428 B · step 5"));
+    QCOMPARE(marks[0].shortLabel(), std::string("dump’s peak · step 4"));
+    QCOMPARE(marks[1].shortLabel(), std::string("computed peak · 428 B · step 5"));
   }
 
   // A limit near what is reserved is in the plot; a far one is only named.

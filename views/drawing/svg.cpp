@@ -109,6 +109,7 @@ void Svg::strokeAttributes(const Stroke& stroke) {
     number(stroke.width);
     m_text += '"';
   }
+  if (stroke.opacity < 1) absl::StrAppend(&m_text, " stroke-opacity=\"", stroke.opacity, "\"");
   if (stroke.isRound) m_text += " stroke-linecap=\"round\"";
   if (stroke.dashes.empty()) return;
   m_text += " stroke-dasharray=\"";

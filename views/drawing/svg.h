@@ -36,6 +36,7 @@ struct Stroke {
   double width = 1;
   std::vector<double> dashes = {};
   bool isRound = false;  ///< its ends
+  double opacity = 1;
 };
 
 struct Fill {

@@ -10,9 +10,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "views/memory/memory_scene.h"
+#include "views/drawing/memory_scene.h"
 
 namespace views {
+
+using drawing::BarLanes;
+using drawing::MemoryBar;
 
 /// Pixels are 0xffRRGGBB, with `stride` pixels per row. After each row at least kSlack pixels (of the next row, or
 /// spare ones after the last) can be read and written back unchanged: narrow bars are painted as one vector.

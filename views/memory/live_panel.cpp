@@ -392,7 +392,7 @@ void LivePanel::showTexts() {
   text +=
       QStringLiteral(" · ") + model::withSpace(*m_snapshot, m_sources->space(), model::exactBytes(live.at(*m_step)));
   for (const PeakMark& mark : peakMarks(*m_snapshot, live)) {
-    if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
+    if (mark.step == *m_step) text += QStringLiteral(" · ") + model::toQString(mark.name());
     if (mark.dumpStep == *m_step) text += QStringLiteral(" · ") + tr("dump’s peak");
   }
   m_sum->setText(tr("sum %1, equal to the curve").arg(humanBytes(live.at(*m_step))));

@@ -10,12 +10,14 @@
 #include "model/items/format.h"
 #include "model/session/job_runner.h"
 #include "model/session/save_file.h"
+#include "views/drawing/memory_svg.h"
 #include "views/memory/memory_image.h"
 
 namespace views {
 namespace {
 
-constexpr QSize kExported(1600, 1000);  // pixels, as `hloscope memory --format png`
+// As `hloscope memory --format png`.
+constexpr QSize kExported(static_cast<int>(drawing::kMemoryWidth), static_cast<int>(drawing::kMemoryHeight));
 
 struct MemoryExportText {
   Q_DECLARE_TR_FUNCTIONS(MemoryExport)
@@ -56,7 +58,8 @@ void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<
             &parent, QStringLiteral("export"), MemoryExportText::tr("Exporting %1").arg(QFileInfo(file).fileName()),
             [snapshot, limit, colors, file, isPng](std::stop_token, const model::JobRunner::Progress&) {
               return model::saveFile(
-                  file, isPng ? pngOf(*snapshot, limit, colors) : memorySvg(*snapshot, limit, colors, kExported));
+                  file, isPng ? pngOf(*snapshot, limit, colors)
+                              : QByteArray::fromStdString(drawing::memorySvg(*snapshot, limit, colors.palette)));
             },
             [file, message](const absl::Status& saved) {
               message(saved.ok()

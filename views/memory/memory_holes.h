@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "views/memory/memory_scene.h"
+#include "views/memory/memory_transform.h"
 
 namespace views {
 

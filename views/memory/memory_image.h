@@ -1,8 +1,8 @@
 #pragma once
 
-// The memory view as an image, without a window: the map above, the usage curve below.
+// The memory view as an image with pixels, without a window: the map above, the usage curve below. As SVG it is
+// views/drawing/memory_svg.h.
 
-#include <QByteArray>
 #include <QImage>
 
 #include "model/documents/memory_summary.h"
@@ -15,8 +15,5 @@ namespace views {
 /// none.
 QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
                    const Colors& colors, QSize size);
-/// Returns the same as SVG: texts stay text; marks too small to be drawn separately are an embedded image.
-QByteArray memorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                     const Colors& colors, QSize size);
 
 }  // namespace views

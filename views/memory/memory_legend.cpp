@@ -39,14 +39,15 @@ void MemoryLegend::layOut() {
   m_more = {};
   // The number of entries that do not fit needs room too.
   const auto whole = [&](const LegendEntry& entry) {
-    return kChip + kSwatchGap + std::min(kWidestName, metrics.horizontalAdvance(entry.name)) + kBetween;
+    return kChip + kSwatchGap + std::min(kWidestName, metrics.horizontalAdvance(model::toQString(entry.name))) +
+           kBetween;
   };
   double all = -kBetween;
   for (const LegendEntry& entry : m_entries) all += whole(entry);
   const double room = all <= width() ? width() : width() - metrics.horizontalAdvance(QStringLiteral("+00")) - 4;
   double x = 0;
   for (const LegendEntry& entry : m_entries) {
-    const QString text = metrics.elidedText(entry.name, Qt::ElideMiddle, kWidestName);
+    const QString text = metrics.elidedText(model::toQString(entry.name), Qt::ElideMiddle, kWidestName);
     const double wide = kChip + kSwatchGap + metrics.horizontalAdvance(text);
     // The last entry with some room is elided; the others need a wider window.
     if (x + kChip + kSwatchGap + metrics.averageCharWidth() * 6 > room) break;
@@ -71,7 +72,7 @@ void MemoryLegend::paintEvent(QPaintEvent*) {
     const QRectF& rect = m_places[i].rect;
     const LegendEntry& entry = m_entries[i];
     painter.setPen(Qt::NoPen);
-    painter.setBrush(memoryColor(colors, entry.kind.value_or(buffers::AllocationKind::kTemp), entry.color));
+    painter.setBrush(QColor::fromRgb(drawing::memoryColor(colors.palette, entry)));
     painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - kChip / 2, kChip, kChip), 2, 2);
     painter.setPen(colors.secondaryText);
     painter.drawText(rect.adjusted(kChip + kSwatchGap, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, m_places[i].text);
@@ -84,7 +85,8 @@ QString MemoryLegend::tipAt(QPoint position) const {
   for (size_t i = 0; i < m_places.size(); ++i) {
     if (!m_places[i].rect.contains(position)) continue;
     const LegendEntry& entry = m_entries[i];
-    return (entry.whole.isEmpty() ? entry.name : entry.whole) + u'\n' + m_bytesText.arg(model::exactBytes(entry.bytes));
+    return model::toQString(entry.whole.empty() ? entry.name : entry.whole) + u'\n' +
+           m_bytesText.arg(model::exactBytes(entry.bytes));
   }
   if (m_more.text.isEmpty() || !m_more.rect.contains(position)) return {};
   QStringList rest;
@@ -93,7 +95,7 @@ QString MemoryLegend::tipAt(QPoint position) const {
       rest += QStringLiteral("…");
       break;
     }
-    rest += m_entries[i].name + QStringLiteral(" · ") + model::humanBytes(m_entries[i].bytes);
+    rest += model::toQString(m_entries[i].name) + QStringLiteral(" · ") + model::humanBytes(m_entries[i].bytes);
   }
   return rest.join(u'\n');
 }

@@ -5,10 +5,15 @@
 
 #include <QWidget>
 
-#include "views/memory/memory_coloring.h"
+#include "views/drawing/memory_coloring.h"
 #include "views/view.h"
 
 namespace views {
+
+using drawing::kTempInOutput;
+using drawing::LegendEntry;
+using drawing::makeColoring;
+using drawing::MemoryColoring;
 
 class MemoryLegend : public QWidget {
   Q_OBJECT

@@ -267,7 +267,8 @@ QString MemoryMap::loopTip(QPoint position) const {
   for (const model::LoopBracket& loop : m_scene->loops()) {
     if (!loopRect(m_geometry, m_transform, loop).contains(position)) continue;
     tip = tr("loop %1\nsteps %2–%3\n%4")
-              .arg(loop.name, grouped(loop.steps.begin), grouped(loop.steps.end - 1), loop.runs);
+              .arg(model::toQString(loop.name), grouped(loop.steps.begin), grouped(loop.steps.end - 1),
+                   model::toQString(loop.runs));
   }
   return tip;
 }
@@ -277,7 +278,7 @@ QString MemoryMap::tipAt(QPoint position) const {
   if (m_scene == nullptr || m_snapshot == nullptr) return {};
   if (m_geometry.loops.contains(position)) return loopTip(position);
   if (!target && scaleNotePlace(m_geometry).contains(position))
-    return scaleNote(*m_scene).isEmpty() ? QString() : scaleNoteTip();
+    return drawing::scaleNote(*m_scene).empty() ? QString() : scaleNoteTip();
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);

@@ -1,12 +1,12 @@
 // The part of the memory painter that changes with hover, selection and cursor.
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainterPath>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "views/memory/memory_painter.h"
+#include "views/memory/painter_canvas.h"
 
 namespace views {
 namespace {
@@ -189,60 +189,6 @@ void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransfo
   painter.restore();
 }
 
-/// Draws what each memory space reserves as a dashed line, its limit as a solid one, and lines over the bytes above the
-/// limit. Of values that are stacked in the order of the map, those are the ones that do not fit.
-void paintBounds(QPainter& painter, const MemoryScene& scene, const MemoryTransform& t, const Colors& colors,
-                 const MemoryFonts& fonts, const MemoryHighlight& highlight) {
-  painter.save();
-  painter.setClipRect(t.plot.adjusted(0, -2, 0, 2));
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  painter.setFont(fonts.label);
-  const QFontMetricsF metrics(fonts.label);
-  struct Label {
-    QString text;
-    double y;
-    QColor color;
-  };
-  std::vector<Label> labels;
-  const auto line = [&](double y, const QPen& pen, const QString& text) {
-    if (y < t.plot.top() - 2 || y > t.plot.bottom() + 2) return;
-    const double at = std::clamp(std::floor(y) + 0.5, t.plot.top() + 0.5, t.plot.bottom() - 0.5);
-    painter.setPen(pen);
-    painter.drawLine(QPointF(t.plot.left(), at), QPointF(t.plot.right(), at));
-    labels.push_back({text, at, pen.color()});
-  };
-  for (const MemoryBounds& bounds : highlight.bounds) {
-    const MemoryArea* const area = scene.areaOf(bounds.space);
-    // A line in a space of a few pixels would hide it.
-    if (area == nullptr || area->sizeBytes == 0 || area->height * t.scale < 2 * metrics.height()) continue;
-    const auto limitAt = bounds.limit && *bounds.limit < area->sizeBytes ? scene.heightOf(*area, *bounds.limit)
-                                                                         : std::optional<double>();
-    if (limitAt) {
-      paintOverLimit(painter,
-                     QRectF(QPointF(t.plot.left(), yOf(t, area->top)), QPointF(t.plot.right(), yOf(t, *limitAt)))
-                         .intersected(t.plot),
-                     colors);
-      line(yOf(t, *limitAt), QPen(colors.error, 2),
-           QCoreApplication::translate("views::MemoryMap", "limit %1").arg(model::humanBytes(*bounds.limit)));
-    }
-    if (bounds.reserved) {
-      // What is reserved but not on the map, such as thread-local memory, does not move the line.
-      line(yOf(t, area->top), QPen(colors.text, 1, Qt::DashLine),
-           QCoreApplication::translate("views::MemoryMap", "reserved %1").arg(model::humanBytes(*bounds.reserved)));
-    }
-  }
-  for (const Label& label : labels) {
-    const double width = std::min(metrics.horizontalAdvance(label.text) + 8, t.plot.width());
-    const double top =
-        std::clamp(label.y + 3, t.plot.top(), std::max(t.plot.top(), t.plot.bottom() - metrics.height()));
-    const QRectF chip(t.plot.left() + 6, top, width, metrics.height());
-    painter.fillRect(chip, withAlpha(colors.panel, 0.9));
-    painter.setPen(label.color);
-    painter.drawText(chip, Qt::AlignCenter, metrics.elidedText(label.text, Qt::ElideRight, width - 8));
-  }
-  painter.restore();
-}
-
 void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTransform& t, const Colors& colors,
                     const MemoryHighlight& highlight) {
   painter.save();
@@ -279,22 +225,6 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
 
 }  // namespace
 
-void paintOverLimit(QPainter& painter, const QRectF& rect, const Colors& colors) {
-  if (rect.isEmpty()) return;
-  constexpr double kDistance = 6, kLine = 1.5;  // pixels
-  painter.save();
-  painter.setClipRect(rect, Qt::IntersectClip);
-  painter.setRenderHint(QPainter::Antialiasing, true);
-  painter.setPen(QPen(withAlpha(colors.memoryText, 0.35), kLine));
-  // Lines from lower left to upper right, the same ones wherever the rectangle begins.
-  const double step = kDistance * 1.4142;
-  for (double at = std::floor((rect.left() + rect.top()) / step) * step; at < rect.right() + rect.bottom();
-       at += step) {
-    painter.drawLine(QPointF(at - rect.bottom(), rect.bottom()), QPointF(at - rect.top(), rect.top()));
-  }
-  painter.restore();
-}
-
 void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                         const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts,
                         const MemoryHighlight& highlight) {
@@ -302,7 +232,11 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
     paintRange(painter, xOf(t, highlight.range->begin), xOf(t, highlight.range->end), geometry.plot, colors);
   }
   paintHoles(painter, scene, t, colors, fonts, highlight);
-  paintBounds(painter, scene, t, colors, fonts, highlight);
+  {
+    PainterCanvas canvas(painter, fonts.label, fonts.fixed);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    drawing::drawMapBounds(canvas, mapView(scene, geometry, t), highlight.bounds, colors.palette);
+  }
   painter.setRenderHint(QPainter::Antialiasing);
   paintSelection(painter, scene, t, colors, highlight);
   if (!scene.hasSteps()) return;

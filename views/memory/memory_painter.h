@@ -4,8 +4,8 @@
 // cache it as an image; the overlay (peaks, cursor, hover, selection) is cheap and is drawn on top. Only the scratch
 // memory is kept between calls.
 //
-// One pass over the bars fills a pixel buffer (bar_raster); only bars with enough room get a name, and a name or a
-// band's label that would touch another one is dropped.
+// One pass over the bars fills a pixel buffer (bar_raster). Names, labels and axes are those of
+// views/drawing/memory_drawing.h.
 
 #include <QFont>
 #include <QImage>
@@ -14,8 +14,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/documents/memory_summary.h"
 #include "model/queries/byte_reuse.h"
+#include "views/drawing/memory_drawing.h"
 #include "views/memory/bar_raster.h"
 #include "views/memory/memory_holes.h"
 #include "views/memory/memory_transform.h"
@@ -45,13 +45,8 @@ struct BandHoles {
   std::vector<MemoryHole> holes;  ///< biggest first; the first has its steps
 };
 
-/// The sum of the allocations of a memory space, and its limit, which the map shows as lines.
-struct MemoryBounds {
-  int64_t space = 0;
-  std::optional<int64_t> reserved;
-  std::optional<int64_t> limit;
-};
-std::vector<MemoryBounds> memoryBounds(const model::MemorySummary& summary);
+using drawing::memoryBounds;
+using drawing::MemoryBounds;
 
 /// The highlighted objects, according to the hub.
 struct MemoryHighlight {
@@ -67,33 +62,18 @@ struct MemoryHighlight {
   std::vector<QString> holeTexts;  ///< by entry of holes: the name of the bar that ends the biggest hole
 };
 
-/// The layout for an image of a given size: labels left of the plot, peaks' names and loops above it, the axis below
-/// it.
-struct MemoryGeometry {
-  QRectF marks;
-  QRectF loops;  ///< rows of brackets; empty without loops
-  QRectF labels;
-  QRectF plot;
-  QRectF axis;
-  QRectF whole;  ///< the whole image
-};
+using MemoryGeometry = drawing::MemoryGeometry<QRectF>;
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
-
-/// Returns the bracket of a loop; it may be outside of the visible part.
-QRectF loopRect(const MemoryGeometry& geometry, const MemoryTransform& transform, const model::LoopBracket& loop);
 
 /// Returns the rectangle of the note that band heights cannot be compared.
 QRectF scaleNotePlace(const MemoryGeometry& geometry);
 
-/// Fills a rectangle with the diagonal lines that mark bytes above a limit.
-void paintOverLimit(QPainter& painter, const QRectF& rect, const Colors& colors);
+/// The same for drawings without Qt; refers to the scene.
+drawing::MapView mapView(const MemoryScene& scene, const MemoryGeometry& geometry, const MemoryTransform& transform);
 
 /// Returns the colour of a bar from its section (MemorySection::color).
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
-
-/// "0 · 392.00 KiB · output", "255 · 15.06 MiB · VMEM temp", "12 × · 3.20 MiB · parameter" for a band of several.
-QString bandLabel(const MemoryBand& band);
 
 /// Working memory of a painter, kept by callers that paint often: allocating new pages for every frame would cost a
 /// millisecond.

@@ -1,7 +1,5 @@
 #include "views/memory/memory_transform.h"
 
-#include <cmath>
-
 namespace views {
 namespace {
 
@@ -30,13 +28,6 @@ MemoryHit hitTest(const MemoryScene& scene, const MemoryTransform& t, QPointF po
   const double byteReach = pixels.pixelsPerByte > 0 ? kReach / pixels.pixelsPerByte : 0;
   hit.bar = scene.barAt(band, step, pixels.byteAt(point.y()), kReach / t.stepWidth, byteReach);
   return hit;
-}
-
-void fitAll(MemoryTransform& t, const MemoryScene& scene) {
-  t.firstStep = 0;
-  t.top = 0;
-  t.stepWidth = std::max(1e-9, t.plot.width() / scene.steps());
-  t.scale = scene.height() > 0 ? std::max(1e-9, t.plot.height() / scene.height()) : 1;
 }
 
 void fitRect(MemoryTransform& t, const MemoryScene& scene, double firstStep, double lastStep, double top,
@@ -78,35 +69,6 @@ void zoomBytes(MemoryTransform& t, const MemoryScene& scene, double factor, doub
   t.scale = wanted.scale;
   t.top = at - (y - t.plot.top()) / t.scale;
   clampTransform(t, scene);
-}
-
-std::vector<uint32_t> stepTicks(double first, double last, double pixelsPerStep, double minimumPixels) {
-  std::vector<uint32_t> ticks;
-  if (!(pixelsPerStep > 0) || last < first || last < 0) return ticks;
-  const double least = std::max(1.0, minimumPixels / pixelsPerStep);
-  const double power = std::pow(10, std::floor(std::log10(least)));
-  double distance = 10 * power;
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= least) {
-      distance = factor * power;
-      break;
-    }
-  }
-  for (double at = std::ceil(std::max(first, 0.0) / distance) * distance; at <= last; at += distance) {
-    ticks.push_back(static_cast<uint32_t>(at));
-  }
-  return ticks;
-}
-
-std::vector<int64_t> byteTicks(int64_t maximum, int count) {
-  std::vector<int64_t> ticks;
-  int64_t distance = 1;
-  while (distance <= maximum / 2 && maximum / distance > count) distance *= 2;
-  for (int64_t at = 0; at <= maximum; at += distance) {
-    ticks.push_back(at);
-    if (at > maximum - distance) break;  // the sum would overflow
-  }
-  return ticks;
 }
 
 }  // namespace views

@@ -20,11 +20,11 @@
 #include "model/session/memory_overview.h"
 #include "model/session/report_pairing.h"
 #include "model/words/missing.h"
+#include "views/drawing/memory_coloring.h"
 #include "views/memory/advice_panel.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
-#include "views/memory/memory_coloring.h"
 #include "views/memory/memory_export.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
@@ -493,8 +493,8 @@ void MemoryView::buildScene() {
                                          foldsSmall,
                                          model::loopBrackets(*of),
                                          sources->space(),
-                                         emptyAreas(*of, hasFailed),
-                                         emptyBandNotes(*of, stop)};
+                                         drawing::emptyAreas(*of, hasFailed),
+                                         drawing::emptyBandNotes(*of, stop)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },

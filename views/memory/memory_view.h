@@ -9,7 +9,7 @@
 #include <QSplitter>
 
 #include "model/items/live_tree.h"
-#include "views/memory/memory_scene.h"
+#include "views/memory/memory_transform.h"
 #include "views/view.h"
 
 class QComboBox;

@@ -1,98 +1,14 @@
 #include "views/memory/peaks.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "model/documents/memory_summary.h"
 #include "model/items/format.h"
-#include "model/items/text.h"
-#include "model/words/memory_summary_text.h"
+#include "views/drawing/memory_drawing.h"
+#include "views/memory/painter_canvas.h"
 
 namespace views {
-
-QString PeakMark::name() const {
-  if (estimated) return QCoreApplication::translate("views::PeakMark", "estimated peak");
-  if (printed && computed) return QCoreApplication::translate("views::PeakMark", "dump’s and computed peak");
-  return printed ? QCoreApplication::translate("views::PeakMark", "dump’s peak")
-                 : QCoreApplication::translate("views::PeakMark", "computed peak");
-}
-
-QString PeakMark::shortLabel() const {
-  // The dump states a step, not the bytes there.
-  if (!computed) return QStringLiteral("%1 · %2").arg(name(), steps);
-  const QString label = QStringLiteral("%1 · %2 · %3").arg(name(), model::humanBytes(bytes), steps);
-  if (!dumpStep) return label;
-  return QCoreApplication::translate("views::PeakMark", "%1; the dump names step %2")
-      .arg(label, model::grouped(*dumpStep));
-}
-
-QString PeakMark::label() const {
-  return instruction.isEmpty() ? shortLabel() : QStringLiteral("%1 · %2").arg(shortLabel(), instruction);
-}
-
-QString instructionAt(const model::Snapshot& snapshot, uint32_t step) {
-  if (snapshot.assignment == nullptr) return {};
-  const auto sequence = snapshot.assignment->sequence();
-  return step < sequence.size() ? model::oneLine(sequence[step]) : QString();
-}
-
-std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live) {
-  std::vector<PeakMark> marks;
-  if (snapshot.assignment == nullptr) return marks;
-  auto printed = snapshot.assignment->printedPeakStep();
-  if (live.space() != queries::kDefaultSpace) printed.reset();
-  const auto peak = model::peakOf(live, printed);
-  if (!peak) return marks;
-  const auto oneStep = [](uint32_t step) {
-    return QCoreApplication::translate("views::PeakMark", "step %1").arg(model::grouped(step));
-  };
-  PeakMark mark{peak->step,
-                peak->bytes,
-                printed == peak->step,
-                true,
-                snapshot.assignment->isEstimated(),
-                instructionAt(snapshot, peak->step)};
-  const buffers::StepRange first = peak->plateaus.front();
-  const uint32_t end = peak->plateaus.back().end;
-  mark.steps = peak->steps == 1 ? oneStep(peak->step)
-               : peak->plateaus.size() == 1
-                   ? QCoreApplication::translate("views::PeakMark", "steps %1–%2")
-                         .arg(model::grouped(first.begin), model::grouped(end - 1))
-                   : QCoreApplication::translate("views::PeakMark", "%1 steps from %2 to %3")
-                         .arg(model::grouped(peak->steps), model::grouped(first.begin), model::grouped(end - 1));
-  if (peak->dumpStep && peak->dumpStep != peak->step) {
-    mark.why = model::toQString(words::dumpPeakText(*peak));
-    if (peak->isDumpStepInPlateau) {
-      mark.dumpStep = peak->dumpStep;
-    } else {
-      PeakMark& other = marks.emplace_back(PeakMark{*peak->dumpStep,
-                                                    peak->dumpStepBytes,
-                                                    true,
-                                                    false,
-                                                    false,
-                                                    instructionAt(snapshot, *peak->dumpStep),
-                                                    oneStep(*peak->dumpStep),
-                                                    {},
-                                                    {}});
-      other.why = std::exchange(mark.why, {});
-    }
-  }
-  marks.push_back(std::move(mark));
-  std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
-  return marks;
-}
-
-QStringList peakNotes(const std::vector<PeakMark>& marks, uint32_t step) {
-  QStringList notes;
-  for (const PeakMark& mark : marks) {
-    if (mark.step == step) notes << mark.name();
-    if (mark.dumpStep == step) notes << QCoreApplication::translate("views::PeakMark", "dump’s peak");
-    if ((mark.step == step || mark.dumpStep == step) && !mark.why.isEmpty()) notes << mark.why;
-  }
-  return notes;
-}
 
 std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor) {
   if (marks.empty()) return cursor;
@@ -156,60 +72,10 @@ void paintRange(QPainter& painter, double begin, double end, const QRectF& plot,
   }
 }
 
-double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics) {
-  const double row = std::round(metrics.height() + 2);
-  return row * static_cast<double>(std::max<size_t>(marks.size(), 1)) + 4;
-}
-
-std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
-                                       const QFontMetricsF& metrics, const QRectF& strip) {
-  constexpr double kGap = 6;
-  const size_t count = marks.size();
-  std::vector<PeakLabel> labels(count);
-  if (count == 0) return labels;
-  const double row = strip.height() / static_cast<double>(count);
-  // Each mark has a row of its own; the lines of upper rows run through the lower ones, so a label must not overlap
-  // them. The rightmost mark is tried in the upper row first: then both labels fit to the left of their lines.
-  const auto place = [&](bool rightIsUpper) {
-    double shown = 0;
-    for (size_t n = 0; n < count; ++n) {
-      const size_t i = rightIsUpper ? count - 1 - n : n;  // marks are in order of steps
-      const double top = strip.top() + row * static_cast<double>(n);
-      labels[i] = {QString(), QRectF(xs[i], top, 0, row)};
-      if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
-      const auto isFree = [&](double left, double width) {
-        if (left < strip.left() || left + width > strip.right()) return false;
-        for (size_t above = 0; above < n; ++above) {
-          const double x = xs[rightIsUpper ? count - 1 - above : above];
-          if (left - 2 < x && x < left + width + 2) return false;
-        }
-        return true;
-      };
-      for (const QString& text : {marks[i].label(), marks[i].shortLabel(), marks[i].name()}) {
-        const double width = metrics.horizontalAdvance(text), left = xs[i] - kGap - width, right = xs[i] + kGap;
-        if (!isFree(left, width) && !isFree(right, width)) continue;
-        labels[i] = {text, QRectF(isFree(left, width) ? left : right, top, width, row)};
-        shown += width;
-        break;
-      }
-    }
-    return shown;
-  };
-  const double first = place(true);
-  const std::vector<PeakLabel> kept = labels;
-  if (count > 1 && place(false) <= first) labels = kept;
-  return labels;
-}
-
 void paintPeaks(QPainter& painter, const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                 const QRectF& strip, double bottom, const QColor& color) {
-  const std::vector<PeakLabel> labels = placePeakLabels(marks, xs, QFontMetricsF(painter.font()), strip);
-  for (size_t i = 0; i < marks.size(); ++i) {
-    if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
-    painter.setPen(QPen(color, 1.5, marks[i].computed ? Qt::SolidLine : Qt::DashLine));
-    painter.drawLine(QPointF(xs[i], labels[i].rect.top() + 3), QPointF(xs[i], bottom));
-    painter.drawText(labels[i].rect, Qt::AlignVCenter | Qt::AlignLeft, labels[i].text);
-  }
+  PainterCanvas canvas(painter, painter.font(), painter.font());
+  drawing::drawPeaks(canvas, marks, xs, toRect(strip), bottom, color.rgb());
 }
 
 }  // namespace views

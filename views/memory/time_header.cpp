@@ -94,8 +94,9 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
       painter->drawPolyline(
           QPolygonF({bracket.bottomLeft(), bracket.topLeft(), bracket.topRight(), bracket.bottomRight()}));
       const QRectF inside = bracket.intersected(QRectF(rect)).adjusted(5, 0, -4, 0);
-      const QString text = metrics.elidedText(tr("%1 · %2", "loop and trip count").arg(loop.name, loop.runs),
-                                              Qt::ElideRight, inside.width());
+      const QString text = metrics.elidedText(
+          tr("%1 · %2", "loop and trip count").arg(model::toQString(loop.name), model::toQString(loop.runs)),
+          Qt::ElideRight, inside.width());
       painter->setPen(colors.secondaryText);
       if (text.size() > 2) painter->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, text);
     }
@@ -141,7 +142,8 @@ QString TimeHeader::tipAt(QPoint position) const {
   const model::LoopBracket* const loop = loopAt(position);
   if (loop == nullptr) return {};
   return tr("loop %1\nsteps %2–%3\n%4")
-      .arg(loop->name, grouped(loop->steps.begin), grouped(loop->steps.end - 1), loop->runs);
+      .arg(model::toQString(loop->name), grouped(loop->steps.begin), grouped(loop->steps.end - 1),
+           model::toQString(loop->runs));
 }
 
 bool TimeHeader::viewportEvent(QEvent* event) {

@@ -20,7 +20,6 @@
 #include "views/memory/memory_painter.h"
 #include "views/memory/memory_text.h"
 #include "views/memory/memory_transform.h"
-#include "views/memory/usage_colors.h"
 
 namespace views {
 namespace {
@@ -139,7 +138,7 @@ void UsageCurve::overviewChanged() {
   nameSpace();
   m_bounds = {};
   if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps())
-    m_bounds = usageBounds(*space);
+    m_bounds = drawing::usageBounds(*space);
   if (hasSteps() && live().space() != overview.space()) return loadSpace();
   m_base = QImage();
   itemsMoved();
@@ -170,7 +169,10 @@ void UsageCurve::loadColors() {
         if (groups == nullptr) return nullptr;
         const MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
         if (coloring.colorOf.empty()) return nullptr;  // by kind
-        return std::make_shared<const UsageColors>(usageColors(*of->assignment, *sources, coloring, stop));
+        const queries::LiveBytes* const live = sources->live(stop);
+        const queries::LiveShares* const shares = live == nullptr ? nullptr : sources->shares(stop);
+        if (shares == nullptr) return nullptr;
+        return std::make_shared<const UsageColors>(usageColors(*of->assignment, *live, *shares, coloring, stop));
       },
       [this, sources](std::shared_ptr<const UsageColors> made) {
         if (sources->space() != live().space()) return;
@@ -182,7 +184,8 @@ void UsageCurve::loadColors() {
 }
 
 std::vector<UsageLayer> UsageCurve::layers() const {
-  return m_colors != nullptr ? colorLayers(*m_colors, live(), theme().colors()) : kindLayers(live(), theme().colors());
+  return m_colors != nullptr ? colorLayers(*m_colors, live(), theme().colors().palette)
+                             : kindLayers(live(), theme().colors().palette);
 }
 
 void UsageCurve::showLegend() {
@@ -193,7 +196,7 @@ void UsageCurve::showLegend() {
     for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
       most = std::max(most, live().at(step, kind));
     }
-    if (most > 0) entries.push_back({model::allocationKindText(kind), {}, 0, kind, {}, most});
+    if (most > 0) entries.push_back({words::allocationKindText(kind), {}, 0, kind, {}, most});
   }
   m_legend->setEntries(std::move(entries), tr("at most %1"));
 }
@@ -334,7 +337,7 @@ void UsageCurve::paintEvent(QPaintEvent*) {
 
 QString UsageCurve::peakText() const {
   const auto peak = std::find_if(m_peaks.begin(), m_peaks.end(), [](const PeakMark& mark) { return mark.computed; });
-  QString text = peak == m_peaks.end() ? QString() : peak->shortLabel();
+  QString text = peak == m_peaks.end() ? QString() : model::toQString(peak->shortLabel());
   if (m_bounds.reserved)
     text = tr("reserved %1").arg(model::humanBytes(*m_bounds.reserved)) + QStringLiteral(" · ") + text;
   return text;

@@ -5,6 +5,7 @@
     dump = hloscope.load("dump/")            # HLO text, a proto, a folder of dumps, an archive, a log
     dump.cost(by="line").frame()             # rows, as a list of dicts, a pandas data frame or an Arrow table
     dump.graph(around="fusion.7")            # a drawing that a notebook shows
+    dump.memory_map()                        # another one: what is in memory, step by step
     dump.memory_report()                     # a report that a notebook shows
     hloscope.compiled(jax.jit(f).lower(x).compile()).graph()
 
@@ -294,6 +295,14 @@ class Dump:
         ``open=["while.1"]``.
         """
         done = self._run("graph", (0,), self._chosen({**options, "format": "svg"}))
+        return Drawing(done.stdout, done.stderr.strip())
+
+    def memory_map(self, **options: Any) -> Drawing:
+        """The memory map over the schedule, with the usage curve below it.
+
+        Options are those of ``hloscope memory --format svg``: ``capacity="TPU v5e"``, ``theme="dark"``.
+        """
+        done = self._run("memory", (0,), self._chosen({**options, "format": "svg"}))
         return Drawing(done.stdout, done.stderr.strip())
 
     def memory_report(self, **options: Any) -> Report:

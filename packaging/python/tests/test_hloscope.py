@@ -72,6 +72,15 @@ class LoadTest(unittest.TestCase):
             drawing.save(Path(folder) / "graph.svg")
             self.assertEqual((Path(folder) / "graph.svg").read_text(encoding="utf-8"), drawing.svg)
 
+    def test_memory_map(self):
+        drawing = self.dump.memory_map(capacity="60MiB", theme="dark")
+        root = ElementTree.fromstring(drawing._repr_svg_())
+        texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+        self.assertIn("reserved 79.01 MiB", texts)
+        self.assertIn("limit 60.00 MiB", texts)
+        self.assertIn("state.params['embed']", texts)
+        self.assertEqual(root.find("{http://www.w3.org/2000/svg}title").text, "jit_train_step")
+
     def test_reports(self):
         self.assertIn("82,850,204", self.dump.memory_report()._repr_markdown_())
         self.assertIn("same, byte for byte", str(self.dump.diff(self.dump)))

@@ -1,16 +1,15 @@
-#include "views/memory/memory_coloring.h"
+#include "views/drawing/memory_coloring.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "model/buffers/byte_count.h"
-#include "model/items/buffer_text.h"
-#include "views/theme.h"
+#include "model/words/buffer_text.h"
+#include "model/words/translation.h"
 
-namespace views {
+namespace drawing {
 namespace {
 
-constexpr size_t kSeriesColors = std::tuple_size_v<decltype(Colors::series)>;
+constexpr size_t kSeriesColors = std::tuple_size_v<decltype(Palette::series)>;
 constexpr uint8_t kOther = kSeriesColors + 1;
 constexpr size_t kMostSplits = 64;
 using hlo::kNone;
@@ -31,7 +30,7 @@ std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kAllocatio
     const auto kind = static_cast<buffers::AllocationKind>(k);
     const Weight& weight = weights[static_cast<size_t>(k)];
     if (weight.anywhere <= 0 || kind == buffers::AllocationKind::kThreadLocal) continue;
-    legend.push_back({model::allocationKindText(kind), {}, 0, kind, {}, weight.bytes});
+    legend.push_back({words::allocationKindText(kind), {}, 0, kind, {}, weight.bytes});
   }
   std::stable_sort(legend.begin(), legend.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
   return legend;
@@ -56,8 +55,8 @@ void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, Me
                              [](const LegendEntry& entry) { return entry.kind == buffers::AllocationKind::kOutput; });
   if (output == legend.end()) return;
   output->bytes -= temps.bytes;
-  legend.insert(output + 1, {QCoreApplication::translate("views::coloring", "temp in output"),
-                             QCoreApplication::translate("views::coloring",
+  legend.insert(output + 1, {words::translate("views::coloring", "temp in output"),
+                             words::translate("views::coloring",
                                                          "Temporary values in the memory of an output, before it is "
                                                          "written"),
                              kTempInOutput,
@@ -67,6 +66,14 @@ void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, Me
 }
 
 }  // namespace
+
+Rgb memoryColor(const Palette& palette, buffers::AllocationKind kind, uint8_t color) {
+  if (color == 0) return palette.of(kind);
+  if (color == kTempInOutput) {
+    return mixed(palette.of(buffers::AllocationKind::kOutput), palette.of(buffers::AllocationKind::kTemp), 0.5);
+  }
+  return color <= palette.series.size() ? palette.series[color - 1u] : palette.otherSeries;
+}
 
 MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups, int64_t space) {
   MemoryColoring coloring;
@@ -129,15 +136,15 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
       others.add(weightOf(group));
     } else if (weightOf(group).anywhere > 0) {
       // A line is distinguished from the same line that is only inferred.
-      QString name = model::toQString(of.name);
+      std::string name = of.name;
       if (groups.grouping() == model::Grouping::kLine && of.parent.index() != 0)
-        name += QStringLiteral(" ") + model::toQString(groups.group(of.parent).name);
-      coloring.legend.push_back({name, model::toQString(of.whole), color, {}, of.target, bytesOf(group)});
+        name += " " + groups.group(of.parent).name;
+      coloring.legend.push_back({name, of.whole, color, {}, of.target, bytesOf(group)});
     }
   }
   if (others.anywhere > 0) {
     coloring.legend.push_back(
-        {QCoreApplication::translate("views::coloring", "others"), {}, kOther, {}, {}, others.bytes});
+        {words::translate("views::coloring", "others"), {}, kOther, {}, {}, others.bytes});
   }
   colorOfGroup[0] = kOther;
   for (uint32_t i = 1; i < groups.size(); ++i) {
@@ -150,4 +157,4 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   return coloring;
 }
 
-}  // namespace views
+}  // namespace drawing

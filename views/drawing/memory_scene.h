@@ -29,10 +29,10 @@
 
 #include "absl/types/span.h"
 #include "model/buffers/assignment.h"
-#include "model/items/lifetime_table.h"
 #include "model/queries/memory_spaces.h"
+#include "model/words/loop_brackets.h"
 
-namespace views {
+namespace drawing {
 
 struct MemoryBar {
   int64_t offsetBytes = 0;  ///< in its band: in its allocation, plus FoldedAllocation::firstByte; clamped to it even if
@@ -104,7 +104,7 @@ struct MemorySceneOptions {
   hlo::Platform platform = hlo::Platform::kOther;                    ///< determines the names of the memory spaces
   bool isToScale = false;                                            ///< band heights are proportional to their bytes
   bool foldsSmall = false;                                           ///< small parameters and constants share a band
-  std::vector<model::LoopBracket> loops = {};                        ///< of the schedule; drawn above the plot
+  std::vector<words::LoopBracket> loops = {};                        ///< of the schedule; drawn above the plot
   int64_t space = queries::kDefaultSpace;                            ///< the memory space that is shown first
   std::vector<MemoryArea> emptyAreas = {};                           ///< spaces without bytes: space, name and note
   std::vector<std::pair<int64_t, std::string>> emptyBandNotes = {};  ///< MemoryBand::note, by memory space
@@ -131,7 +131,7 @@ class MemoryScene {
   MemoryScene() = default;
   /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
   explicit MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale = false,
-                       std::vector<model::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace,
+                       std::vector<words::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace,
                        std::vector<MemoryArea> emptyAreas = {});
 
   /// At least 1, so that the axis has a length.
@@ -142,7 +142,7 @@ class MemoryScene {
   /// The memory space whose bands are the first ones, if it has any.
   int64_t space() const { return m_space; }
   /// By first step, outer loops before inner ones.
-  const std::vector<model::LoopBracket>& loops() const { return m_loops; }
+  const std::vector<words::LoopBracket>& loops() const { return m_loops; }
   bool isEmpty() const { return m_bands.empty(); }
 
   const std::vector<MemoryBand>& bands() const { return m_bands; }
@@ -228,7 +228,7 @@ class MemoryScene {
   bool m_hasSteps = false;
   bool m_isToScale = false;
   int64_t m_space = queries::kDefaultSpace;
-  std::vector<model::LoopBracket> m_loops;
+  std::vector<words::LoopBracket> m_loops;
   std::vector<FoldedAllocation> m_folded;  // by band, then by first byte
   double m_height = 0;
   std::vector<MemoryBand> m_bands;
@@ -246,4 +246,4 @@ class MemoryScene {
 MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemorySceneOptions& options = {},
                             std::stop_token stop = {});
 
-}  // namespace views
+}  // namespace drawing

@@ -1,4 +1,4 @@
-#include "views/memory/memory_scene.h"
+#include "views/drawing/memory_scene.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "model/buffers/byte_count.h"
 
-namespace views {
+namespace drawing {
 namespace {
 
 using hlo::kNone;
@@ -71,7 +71,7 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
 }  // namespace
 
 MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale,
-                         std::vector<model::LoopBracket> loops, int64_t space, std::vector<MemoryArea> emptyAreas)
+                         std::vector<words::LoopBracket> loops, int64_t space, std::vector<MemoryArea> emptyAreas)
     : m_steps(std::max<uint32_t>(steps, 1)),
       m_hasSteps(steps > 0),
       m_isToScale(isToScale),
@@ -467,4 +467,4 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
   return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space, options.emptyAreas);
 }
 
-}  // namespace views
+}  // namespace drawing

@@ -4,20 +4,22 @@
 // Otherwise the nine biggest groups have a colour each, and all others share one; a tree of scopes is cut where it
 // branches, so that not all colours are used up by a single subtree.
 
-#include <QString>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "model/documents/value_groups.h"
 #include "model/queries/memory_spaces.h"
+#include "views/drawing/palette.h"
 
-namespace views {
+namespace drawing {
 
 /// MemorySection::color of a value that is gone before the program ends and has the bytes of an output until then.
 inline constexpr uint8_t kTempInOutput = 254;
 
 struct LegendEntry {
-  QString name;                                 ///< escaped for one line
-  QString whole;                                ///< the full name, if `name` is shortened
+  std::string name;                              ///< escaped for one line
+  std::string whole;                             ///< the full name, if `name` is shortened
   uint8_t color = 0;                            ///< MemorySection::color
   std::optional<buffers::AllocationKind> kind;  ///< set if `color` is 0
   std::optional<model::Target> target;
@@ -29,9 +31,15 @@ struct MemoryColoring {
   std::vector<LegendEntry> legend;  ///< biggest first, "others" last
 };
 
+/// Returns the colour of a bar from its section (MemorySection::color).
+Rgb memoryColor(const Palette& palette, buffers::AllocationKind kind, uint8_t color);
+inline Rgb memoryColor(const Palette& palette, const LegendEntry& entry) {
+  return memoryColor(palette, entry.kind.value_or(buffers::AllocationKind::kTemp), entry.color);
+}
+
 /// Linear in values and groups. Thread-local values are not in the legend. Only values of the memory space count;
 /// groups without any are in the legend with 0 bytes.
 MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups,
                             int64_t space = queries::kDefaultSpace);
 
-}  // namespace views
+}  // namespace drawing

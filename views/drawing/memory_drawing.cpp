@@ -1,0 +1,544 @@
+#include "views/drawing/memory_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "model/words/buffer_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
+#include "views/drawing/text_fit.h"
+
+namespace drawing {
+namespace {
+
+using Face = Canvas::Face;
+
+constexpr double kCurveMargin = 8;
+constexpr double kCurveShare = 0.2;  // of the height of an image
+constexpr double kLeastCurve = 120, kLeastMap = 160;
+constexpr double kImageMargin = 8, kImageChip = 10, kImageGap = 16;  // pixels
+
+Rect common(const Rect& a, const Rect& b) {
+  return Rect::ofEdges(std::max(a.left(), b.left()), std::max(a.top(), b.top()), std::min(a.right(), b.right()),
+                       std::min(a.bottom(), b.bottom()));
+}
+
+/// A range of heights beside the plot that a text takes.
+using TakenHeight = std::pair<double, double>;
+
+bool isTaken(const std::vector<TakenHeight>& taken, double top, double bottom) {
+  return std::any_of(taken.begin(), taken.end(),
+                     [&](const TakenHeight& each) { return top < each.second && bottom > each.first; });
+}
+
+class MapLabels {
+ public:
+  MapLabels(Canvas& canvas, const MapView& view, const Palette& palette)
+      : m_canvas(canvas),
+        m_scene(view.scene),
+        m_geometry(view.geometry),
+        m_t(view.transform),
+        m_palette(palette),
+        m_line(canvas.lineHeight(Face::kLabel)) {}
+
+  void draw() {
+    drawAreas();
+    drawBandLabels();
+    drawByteAxes();
+    drawBandNotes();
+    drawLoops();
+    m_canvas.clip(m_geometry.whole);
+    drawStepAxis();
+    drawScaleNote();
+  }
+
+ private:
+  double widthOf(const std::string& text) const { return m_canvas.widthOf(Face::kLabel, text); }
+  void text(double x, double top, const std::string& text, Rgb color) {
+    m_canvas.text(x, top, Face::kLabel, text, color);
+  }
+  /// Calls `visit(band, pixels)` for the bands that are visible.
+  template <typename Visit>
+  void visitBands(Visit visit) {
+    for (uint32_t i = m_scene.firstBandBelow(m_t.top); i < m_scene.bands().size(); ++i) {
+      const MemoryBand& band = m_scene.bands()[i];
+      const BandPixels pixels = bandPixels(m_t, band);
+      if (pixels.top > m_geometry.plot.bottom()) break;
+      visit(band, pixels);
+    }
+  }
+
+  /// The name of each memory space at its upper edge, and the note of an empty one.
+  void drawAreas() {
+    if (!namesAreas(m_scene)) return;
+    for (const MemoryArea& area : m_scene.areas()) {
+      const double top = std::max(yOf(m_t, area.top), m_geometry.plot.top());
+      const double bottom = std::min(yOf(m_t, area.top + area.height), m_geometry.plot.bottom());
+      if (bottom - top < m_line * 0.7) continue;
+      m_canvas.clip(m_geometry.labels);
+      const double right = m_geometry.labels.right() - 8;
+      // The line of what is reserved states the bytes of the others; some of them may not be on the map.
+      const std::string rest = area.sizeBytes == 0 ? absl::StrCat(" · ", words::humanBytes(0)) : std::string();
+      const double restWidth = widthOf(rest);
+      const std::string name = m_canvas.fitted(Face::kBold, area.name, m_geometry.labels.width() - 8 - restWidth);
+      m_canvas.text(right - restWidth - m_canvas.widthOf(Face::kBold, name), top, Face::kBold, name, m_palette.text);
+      text(right - restWidth, top, rest, m_palette.secondaryText);
+      m_taken.emplace_back(top, top + m_line);
+      if (!area.note.empty()) drawAreaNote(area);
+    }
+  }
+
+  void drawAreaNote(const MemoryArea& area) {
+    m_canvas.clip(m_geometry.plot);
+    const Rect box(m_geometry.plot.left(), yOf(m_t, area.top), m_geometry.plot.width(), area.height * m_t.scale);
+    m_canvas.outline(box.adjusted(0.5, 1.5, -0.5, -1.5), 4, {m_palette.border, 1, {4, 2}});
+    const std::vector<std::string> lines = absl::StrSplit(area.note, '\n');
+    const auto shown =
+        std::clamp<int>(static_cast<int>((box.height() - 6) / m_line), 1, static_cast<int>(lines.size()));
+    double y = box.center().y - shown * m_line / 2;
+    for (int i = 0; i < shown; ++i, y += m_line) {
+      text(box.left() + 12, y, m_canvas.fitted(Face::kLabel, lines[static_cast<size_t>(i)], box.width() - 24),
+           i == 0 ? m_palette.text : m_palette.secondaryText);
+    }
+  }
+
+  void drawBandLabels() {
+    m_canvas.clip(m_geometry.labels);
+    double freeFrom = m_geometry.labels.top() - 1;
+    visitBands([&](const MemoryBand& band, const BandPixels& pixels) {
+      const double top = std::max(pixels.top, m_geometry.plot.top());
+      const double bottom = std::min(pixels.bottom, m_geometry.plot.bottom());
+      // The label of a band that is lower than the text would seem to belong to its neighbour.
+      if (bottom - top < m_line * 0.7) return;
+      const double y = (top + bottom) / 2 - m_line / 2;
+      if (y < freeFrom || isTaken(m_taken, y, y + m_line)) return;
+      freeFrom = y + m_line;
+      m_taken.emplace_back(y, freeFrom);
+      const std::string number = bandNumber(band);
+      const std::string rest = m_canvas.fitted(Face::kLabel, bandLabel(band).substr(number.size()),
+                                               m_geometry.labels.width() - 8 - widthOf(number));
+      const double restLeft = m_geometry.labels.right() - 8 - widthOf(rest);
+      text(restLeft, y, rest, m_palette.secondaryText);
+      text(restLeft - widthOf(number), y, number, m_palette.text);
+    });
+  }
+
+  /// An axis of bytes beside the plot: ticks in its edge, and numbers where other labels leave room. `yOfByte` is
+  /// linear, and `top` and `bottom` are the ends of the axis.
+  template <typename YOfByte>
+  void drawByteAxis(double top, double bottom, double pixelsPerByte, int64_t bytes, const YOfByte& yOfByte) {
+    top = std::max(top, m_geometry.plot.top());
+    bottom = std::min(bottom, m_geometry.plot.bottom());
+    for (const int64_t byte : axisBytes(yOfByte(0), top, bottom, pixelsPerByte, bytes)) {
+      const double left = m_geometry.plot.left(), y = std::floor(yOfByte(byte)) + 0.5;
+      m_canvas.line({{left - 4, y}, {left - 1, y}}, {m_palette.secondaryText, 1});
+      const double textTop = std::clamp(y - m_line / 2, top, bottom - m_line);
+      if (isTaken(m_taken, textTop, textTop + m_line)) continue;
+      const std::string number = tickText(byte);
+      text(left - 6 - widthOf(number), textTop, number, m_palette.secondaryText);
+      m_taken.emplace_back(textTop, textTop + m_line);
+    }
+  }
+
+  /// The bytes of each memory space if all bands have one scale, otherwise byte offsets beside the bands that are high
+  /// enough.
+  void drawByteAxes() {
+    m_canvas.clip(m_geometry.labels.adjusted(0, -m_line / 2, kMapMargin, m_line / 2));
+    if (!m_scene.isToScale()) {
+      return visitBands([&](const MemoryBand& band, const BandPixels& pixels) {
+        drawByteAxis(pixels.top, pixels.bottom, pixels.pixelsPerByte, band.sizeBytes,
+                     [&](int64_t byte) { return pixels.yOfByte(static_cast<double>(byte)); });
+      });
+    }
+    for (const MemoryArea& area : m_scene.areas()) {
+      if (area.sizeBytes <= 0) continue;
+      const double bottom = area.top + area.height;
+      drawByteAxis(yOf(m_t, area.top), yOf(m_t, bottom), area.height * m_t.scale / static_cast<double>(area.sizeBytes),
+                   area.sizeBytes,
+                   [&](int64_t byte) { return yOf(m_t, m_scene.heightOf(area, byte).value_or(bottom)); });
+    }
+  }
+
+  /// The purposes of allocations without values.
+  void drawBandNotes() {
+    m_canvas.clip(m_geometry.plot);
+    visitBands([&](const MemoryBand& band, const BandPixels& pixels) {
+      if (band.note.empty() || pixels.height() < m_line) return;
+      const Rect room =
+          common(Rect::ofEdges(m_geometry.plot.left() + 12, pixels.top, m_geometry.plot.right() - 12, pixels.bottom),
+                 m_geometry.plot);
+      text(room.left(), room.center().y - m_line / 2, m_canvas.fitted(Face::kLabel, band.note, room.width()),
+           m_palette.secondaryText);
+    });
+  }
+
+  void drawLoops() {
+    if (m_geometry.loops.isEmpty()) return;
+    m_canvas.clip(m_geometry.loops);
+    for (const words::LoopBracket& loop : m_scene.loops()) {
+      const Rect bracket = loopRect(m_geometry, m_t, loop);
+      const Rect seen = common(bracket, m_geometry.loops);
+      if (seen.isEmpty()) continue;
+      m_canvas.fill(bracket, {m_palette.hover, 1});
+      const Stroke stroke{m_palette.edge, 1};
+      const Point corners[] = {{bracket.left(), bracket.bottom()},
+                               {bracket.left(), bracket.top()},
+                               {bracket.right(), bracket.top()},
+                               {bracket.right(), bracket.bottom()}};
+      for (size_t i = 0; i < 3; ++i) m_canvas.line({corners[i], corners[i + 1]}, stroke);
+      const Rect inside = seen.adjusted(5, 0, -4, 0);
+      const std::string label = m_canvas.fitted(Face::kLabel, loopLabel(loop), inside.width());
+      if (columnsOf(label) <= 2) continue;
+      text(inside.center().x - widthOf(label) / 2, inside.center().y - m_line / 2, label, m_palette.secondaryText);
+    }
+  }
+
+  void drawStepAxis() {
+    const Rect &plot = m_geometry.plot, &axis = m_geometry.axis;
+    const Stroke border{m_palette.border, 1};
+    m_canvas.line({{plot.left(), plot.bottom() + 0.5}, {plot.right(), plot.bottom() + 0.5}}, border);
+    for (const uint32_t step : axisTicks(m_scene, m_t, widthOf(words::grouped(m_scene.steps())))) {
+      const double x = xOf(m_t, step + 0.5);
+      m_canvas.line({{x, plot.bottom()}, {x, plot.bottom() + 4}}, border);
+      const std::string number = words::grouped(step);
+      const double width = widthOf(number);
+      text(std::clamp(x - width / 2, axis.left() - kMapMargin, axis.right() + kMapMargin - width), axis.top() + 5,
+           number, m_palette.secondaryText);
+    }
+  }
+
+  /// The note that band heights cannot be compared, below the labels.
+  void drawScaleNote() {
+    const std::string note = scaleNote(m_scene);
+    const double width = m_geometry.labels.width() - 8;
+    if (note.empty() || widthOf(note) > width) return;
+    text(m_geometry.labels.left() + width - widthOf(note), m_geometry.axis.center().y - m_line / 2, note,
+         m_palette.secondaryText);
+  }
+
+  Canvas& m_canvas;
+  const MemoryScene& m_scene;
+  const MemoryGeometry<Rect>& m_geometry;
+  const MemoryTransform<Rect>& m_t;
+  const Palette& m_palette;
+  double m_line;
+  std::vector<TakenHeight> m_taken;
+};
+
+/// Occupied rectangles, by row, so that a new one is compared with few others.
+class TakenPlaces {
+ public:
+  bool take(const Rect& rect) {
+    const auto firstRow = static_cast<int>(rect.top() / kRow), lastRow = static_cast<int>(rect.bottom() / kRow);
+    if (firstRow < 0) return false;
+    if (static_cast<size_t>(lastRow) >= m_rows.size()) m_rows.resize(static_cast<size_t>(lastRow) + 1);
+    for (int row = firstRow; row <= lastRow; ++row) {
+      for (const Rect& other : m_rows[static_cast<size_t>(row)]) {
+        if (other.intersects(rect)) return false;
+      }
+    }
+    for (int row = firstRow; row <= lastRow; ++row) m_rows[static_cast<size_t>(row)].push_back(rect);
+    return true;
+  }
+
+ private:
+  static constexpr double kRow = 32;
+  std::vector<std::vector<Rect>> m_rows;
+};
+
+/// A text on the panel's colour, since bars may be below it. Returns its rectangle.
+void drawChip(Canvas& canvas, const std::string& text, const Rect& plot, bool isRight, double top, double opacity,
+              Rgb color, const Palette& palette) {
+  constexpr double kGap = 6;
+  const double line = canvas.lineHeight(Face::kLabel);
+  const double width = std::min(canvas.widthOf(Face::kLabel, text) + 8, plot.width());
+  const double left = isRight ? plot.right() - width - kGap : plot.left() + kGap;
+  top = std::clamp(top, plot.top(), std::max(plot.top(), plot.bottom() - line));
+  const std::string shown = canvas.fitted(Face::kLabel, text, width - 8);
+  canvas.fill(Rect(left, top, width, line), {palette.panel, opacity});
+  canvas.text(left + (width - canvas.widthOf(Face::kLabel, shown)) / 2, top, Face::kLabel, shown, color);
+}
+
+void drawUsageSteps(Canvas& canvas, const UsageGeometry<Rect>& g, const Palette& palette) {
+  const double widest = canvas.widthOf(Face::kLabel, words::grouped(g.steps)) + 24;
+  const double last = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps)) - 1;
+  for (const uint32_t step : stepTicks(g.firstStep, last, g.plot.width() / g.stepsShown, std::max(widest, 64.0))) {
+    const double x = xOfStep(g, step + 0.5);
+    canvas.line({{x, g.plot.bottom()}, {x, g.plot.bottom() + 4}}, {palette.border, 1});
+    const std::string number = words::grouped(step);
+    const double width = canvas.widthOf(Face::kLabel, number);
+    canvas.text(std::min(x - width / 2, g.plot.right() + kCurveMargin - width), g.plot.bottom() + 5, Face::kLabel,
+                number, palette.secondaryText);
+  }
+}
+
+}  // namespace
+
+void drawMapLabels(Canvas& canvas, const MapView& view, const Palette& palette) {
+  MapLabels(canvas, view, palette).draw();
+}
+
+void drawNames(Canvas& canvas, const MapView& view, const model::Snapshot& snapshot, std::vector<NamedBar> named,
+               const Palette& palette) {
+  const double character = canvas.widthOf(Face::kFixed, "0"), height = canvas.lineHeight(Face::kFixed);
+  const auto& bars = view.scene.bars();
+  // The largest first: of overlapping aliases the first one keeps its name.
+  std::stable_sort(named.begin(), named.end(),
+                   [&](const NamedBar& a, const NamedBar& b) { return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes; });
+  TakenPlaces taken;
+  for (const NamedBar& entry : named) {
+    const MemoryBand& band = view.scene.bands()[entry.band];
+    const Rect rect = common(barRect(view.transform, band, bars[entry.bar]), view.transform.plot);
+    const double room = rect.width() - 10;
+    if (rect.height() < height + 1 || room < 3 * character) continue;
+    // Shortened only while enough is left to distinguish it from its neighbours.
+    const bool isCarried = carryingLoop(snapshot, view.scene.valueOf(entry.bar)).has_value();
+    const auto fits = static_cast<int>(room / character) - (isCarried ? 2 : 0);
+    const std::string whole = words::valueTitle(snapshot, view.scene.valueOf(entry.bar));
+    if (columnsOf(whole) > fits && fits < 9) continue;
+    const std::string name = fittedName(whole, fits);
+    const double sign = isCarried ? 2 * character : 0;
+    const Rect place(rect.left() + 5, rect.center().y - height / 2, sign + columnsOf(name) * character, height);
+    if (!taken.take(place)) continue;
+    const Rgb color = view.scene.hasRange(band, entry.bar) ? palette.memoryText : palette.text;
+    if (isCarried) canvas.sign(place.left(), place.top(), Face::kFixed, "↻", color);
+    canvas.text(place.left() + sign, place.top(), Face::kFixed, name, color);
+  }
+}
+
+void drawHatching(Canvas& canvas, const Rect& rect, double distance, const Stroke& stroke) {
+  if (rect.isEmpty()) return;
+  const double step = distance * std::numbers::sqrt2;
+  // Lines from lower left to upper right, on which x + y is `at`.
+  for (double at = std::floor((rect.left() + rect.top()) / step + 1) * step; at < rect.right() + rect.bottom();
+       at += step) {
+    const double left = std::max(rect.left(), at - rect.bottom()), right = std::min(rect.right(), at - rect.top());
+    canvas.line({{left, at - left}, {right, at - right}}, stroke);
+  }
+}
+
+void drawOverLimit(Canvas& canvas, const Rect& rect, const Palette& palette) {
+  drawHatching(canvas, rect, 6, {palette.memoryText, 1.5, {}, false, 0.35});
+}
+
+void drawMapBounds(Canvas& canvas, const MapView& view, const std::vector<MemoryBounds>& all, const Palette& palette) {
+  const Rect& plot = view.transform.plot;
+  canvas.clip(plot.adjusted(0, -2, 0, 2));
+  struct Label {
+    std::string text;
+    double y;
+    Rgb color;
+  };
+  std::vector<Label> labels;
+  const auto line = [&](double y, const Stroke& stroke, const std::string& text) {
+    if (y < plot.top() - 2 || y > plot.bottom() + 2) return;
+    const double at = std::clamp(std::floor(y) + 0.5, plot.top() + 0.5, plot.bottom() - 0.5);
+    canvas.line({{plot.left(), at}, {plot.right(), at}}, stroke);
+    labels.push_back({text, at, stroke.color});
+  };
+  for (const MemoryBounds& bounds : all) {
+    const MemoryArea* const area = view.scene.areaOf(bounds.space);
+    // A line in a space of a few pixels would hide it.
+    if (area == nullptr || area->sizeBytes == 0 ||
+        area->height * view.transform.scale < 2 * canvas.lineHeight(Face::kLabel)) {
+      continue;
+    }
+    const double top = yOf(view.transform, area->top);
+    const auto limitAt = bounds.limit && *bounds.limit < area->sizeBytes ? view.scene.heightOf(*area, *bounds.limit)
+                                                                         : std::optional<double>();
+    if (limitAt) {
+      const double limit = yOf(view.transform, *limitAt);
+      drawOverLimit(canvas, common(Rect::ofEdges(plot.left(), top, plot.right(), limit), plot), palette);
+      line(limit, {palette.error, 2}, limitLabel(*bounds.limit));
+    }
+    // Reserved memory that is not on the map, such as thread-local memory, does not move the line.
+    if (bounds.reserved) line(top, {palette.text, 1, {4, 2}}, reservedLabel(*bounds.reserved));
+  }
+  for (const Label& label : labels) drawChip(canvas, label.text, plot, false, label.y + 3, 0.9, label.color, palette);
+}
+
+void drawPeaks(Canvas& canvas, const std::vector<PeakMark>& marks, const std::vector<double>& xs, const Rect& strip,
+               double bottom, Rgb color) {
+  const auto labels = placePeakLabels(
+      marks, xs, [&](const std::string& text) { return canvas.widthOf(Face::kLabel, text); }, strip);
+  for (size_t i = 0; i < marks.size(); ++i) {
+    if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
+    const Rect& place = labels[i].rect;
+    const Stroke stroke{color, 1.5, marks[i].computed ? std::vector<double>() : std::vector<double>{6, 3}};
+    canvas.line({{xs[i], place.top() + 3}, {xs[i], bottom}}, stroke);
+    canvas.text(place.left(), place.center().y - canvas.lineHeight(Face::kLabel) / 2, Face::kLabel, labels[i].text,
+                color);
+  }
+}
+
+void drawUsageLayers(Canvas& canvas, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                     const UsageGeometry<Rect>& g) {
+  // Columns of whole pixels; columns with the same heights are one.
+  struct Piece {
+    double top, bottom;
+    Rgb color;
+    bool operator==(const Piece&) const = default;
+  };
+  std::vector<Piece> open;
+  double left = 0, right = 0;
+  const auto flush = [&] {
+    for (const Piece& piece : open) canvas.fill(Rect::ofEdges(left, piece.top, right, piece.bottom), {piece.color, 1});
+  };
+  for (const UsageColumn& column : usageColumns(live, g)) {
+    std::vector<Piece> pieces;
+    double bytes = 0;
+    for (const UsageLayer& layer : layers) {
+      const auto more = static_cast<double>(layer.bytes(column.step));
+      if (more <= 0) continue;
+      const double bottom = std::round(yOfBytes(g, bytes)), top = std::round(yOfBytes(g, bytes + more));
+      bytes += more;
+      if (top < bottom) pieces.push_back({top, bottom, layer.color});
+    }
+    const double from = std::round(column.left), to = std::round(column.right);
+    if (pieces != open || from != right) {
+      flush();
+      open = std::move(pieces);
+      left = from;
+    }
+    right = to;
+  }
+  flush();
+}
+
+void drawUsage(Canvas& canvas, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+               const UsageGeometry<Rect>& g, const Palette& palette) {
+  if (g.steps == 0) return;
+  const double line = canvas.lineHeight(Face::kLabel);
+  for (const int64_t tick : usageTicks(g.topBytes, g.plot.height())) {
+    const double y = std::floor(yOfBytes(g, static_cast<double>(tick))) + 0.5;
+    canvas.line({{g.plot.left(), y}, {g.plot.right(), y}}, {palette.border, 1});
+    const std::string number = tickText(tick);
+    canvas.text(g.plot.left() - 6 - canvas.widthOf(Face::kLabel, number), y - line / 2, Face::kLabel, number,
+                palette.secondaryText);
+  }
+  drawUsageLayers(canvas, live, layers, g);
+  canvas.line({{g.plot.left(), g.plot.bottom() + 0.5}, {g.plot.right(), g.plot.bottom() + 0.5}}, {palette.border, 1});
+  drawUsageSteps(canvas, g, palette);
+}
+
+void drawUsageBounds(Canvas& canvas, const UsageGeometry<Rect>& g, const UsageBounds& bounds, const Palette& palette) {
+  const auto line = [&](int64_t bytes, const Stroke& stroke) {
+    const double y = std::floor(yOfBytes(g, static_cast<double>(bytes))) + 0.5;
+    canvas.line({{g.plot.left(), y}, {g.plot.right(), y}}, stroke);
+    return y;
+  };
+  // The lines first, so that none runs through a label.
+  const bool isInPlot = bounds.limit && *bounds.limit <= g.topBytes;
+  const double reservedAt = bounds.reserved ? line(*bounds.reserved, {palette.text, 1, {4, 2}}) : 0;
+  const double limitAt = isInPlot ? line(*bounds.limit, {palette.error, 1.5}) : g.plot.top();
+  if (bounds.reserved) {
+    drawChip(canvas, reservedLabel(*bounds.reserved), g.plot, false, reservedAt + 2, 0.85, palette.text, palette);
+  }
+  if (!bounds.limit) return;
+  drawChip(canvas, absl::StrCat(limitLabel(*bounds.limit), isInPlot ? "" : " ↑"), g.plot, true, limitAt + 2, 0.85,
+           palette.error, palette);
+}
+
+UsageGeometry<Rect> usageGeometry(double width, double height, const queries::LiveBytes& live,
+                                  const std::vector<PeakMark>& peaks, const Canvas& canvas, const UsageBounds& bounds) {
+  const double line = canvas.lineHeight(Face::kLabel);
+  UsageGeometry<Rect> g;
+  g.steps = static_cast<uint32_t>(live.stepCount());
+  g.stepsShown = g.steps;
+  const double marks = peakStripHeight(peaks, line), axis = std::round(line + 8);
+  const double bottom = marks + std::max(1.0, height - marks - axis);
+  g.topBytes = usageTop(live, bounds);
+  double widest = 0;
+  for (const int64_t tick : usageTicks(g.topBytes, bottom - marks))
+    widest = std::max(widest, canvas.widthOf(Face::kLabel, tickText(tick)));
+  const double left = std::round(kCurveMargin + widest + 6);
+  g.plot = Rect::ofEdges(left, marks, std::max(left + 1, width - kCurveMargin), bottom);
+  g.marks = Rect(left, 0, g.plot.width(), marks);
+  return g;
+}
+
+MemoryImage::MemoryImage(const model::Snapshot& of, const std::optional<model::MemoryLimit>& limit)
+    : snapshot(of),
+      coloring(makeColoring(*of.assignment, model::ValueGroups(&of, model::Grouping::kKind))),
+      peaks(peakMarks(of, of.liveBytes)) {
+  MemorySceneOptions options;
+  options.platform = of.platform;
+  options.foldsSmall = true;
+  options.isToScale = true;
+  options.colorOf = coloring.colorOf;
+  options.loops = words::loopBrackets(of);
+  options.emptyAreas = emptyAreas(of, limit && limit->source == model::MemoryLimit::Source::kMessage);
+  options.emptyBandNotes = emptyBandNotes(of);
+  scene = makeMemoryScene(*of.assignment, options);
+  const model::MemorySummary summary = model::summarizeMemory(of, limit);
+  bounds = memoryBounds(summary);
+  if (const auto* const space = summary.find(queries::kDefaultSpace); space != nullptr)
+    usageBounds = drawing::usageBounds(*space);
+  if (!coloring.colorOf.empty())
+    usage = usageColors(*of.assignment, of.liveBytes, queries::LiveShares(*of.assignment), coloring);
+}
+
+double drawTitle(Canvas& canvas, const MemoryImage& image, const Palette& palette, double width) {
+  const double line = canvas.lineHeight(Face::kLabel), height = std::round(line + 2 * kImageMargin);
+  const double top = std::round((height - line) / 2);
+  double right = width - kImageMargin;
+  for (auto entry = image.coloring.legend.rbegin(); entry != image.coloring.legend.rend(); ++entry) {
+    right -= canvas.widthOf(Face::kLabel, entry->name);
+    canvas.text(right, top, Face::kLabel, entry->name, palette.secondaryText);
+    right -= kImageChip + 5;
+    canvas.fill(Rect(right, std::round((height - kImageChip) / 2), kImageChip, kImageChip),
+                {memoryColor(palette, *entry), 1});
+    right -= kImageGap;
+  }
+  const model::Snapshot& snapshot = image.snapshot;
+  std::vector<std::string> facts;
+  if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
+    facts.push_back(words::filled(
+        words::translate("MemoryImage", "%1 reserved"),
+        words::withSpace(snapshot, queries::kDefaultSpace,
+                         absl::StrCat(reserved->isLeast ? "≥ " : "", words::humanBytes(reserved->bytes)))));
+  }
+  if (snapshot.liveBytes.stepCount() > 0) {
+    facts.push_back(words::filled(words::translate("MemoryImage", "%1 live at the peak"),
+                                  words::humanBytes(snapshot.liveBytes.peakBytes())));
+  }
+  if (snapshot.assignment->isEstimated()) facts.push_back(words::translate("MemoryImage", "estimated"));
+  const std::string title =
+      canvas.fitted(Face::kBold, words::oneLine(snapshot.title), std::max(0.0, right - kImageMargin));
+  canvas.text(kImageMargin, top, Face::kBold, title, palette.text);
+  const double left = kImageMargin + canvas.widthOf(Face::kBold, title) + kImageGap;
+  canvas.text(left, top, Face::kLabel,
+              canvas.fitted(Face::kLabel, absl::StrJoin(facts, " · "), std::max(0.0, right - left)),
+              palette.secondaryText);
+  return height;
+}
+
+double curveHeightOf(const model::Snapshot& snapshot, double height) {
+  if (snapshot.liveBytes.stepCount() == 0 || height < kLeastCurve + kLeastMap) return 0;
+  return std::max(kLeastCurve, std::round(height * kCurveShare));
+}
+
+void drawImageUsage(Canvas& canvas, const MemoryImage& image, const Palette& palette, double width, double height,
+                    const Rect& mapPlot) {
+  canvas.fill(Rect(0, 0, width, height), {palette.panel, 1});
+  canvas.fill(Rect(0, 0, width, 1), {palette.border, 1});
+  const queries::LiveBytes& live = image.snapshot.liveBytes;
+  UsageGeometry<Rect> usage = usageGeometry(width, height, live, image.peaks, canvas, image.usageBounds);
+  for (Rect* const part : {&usage.plot, &usage.marks})
+    *part = Rect::ofEdges(mapPlot.left(), part->top(), mapPlot.right(), part->bottom());
+  const auto layers = image.usage.layers.empty() ? kindLayers(live, palette) : colorLayers(image.usage, live, palette);
+  drawUsage(canvas, live, layers, usage, palette);
+  drawUsageBounds(canvas, usage, image.usageBounds, palette);
+  std::vector<double> xs;
+  for (const PeakMark& mark : image.peaks) xs.push_back(std::floor(xOfStep(usage, mark.step + 0.5)) + 0.5);
+  drawPeaks(canvas, image.peaks, xs, usage.marks, usage.plot.bottom(), palette.error);
+}
+
+}  // namespace drawing
