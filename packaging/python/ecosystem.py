@@ -96,7 +96,8 @@ def dask(paths, folder):
 
     bag = dask.bag.from_sequence(paths, partition_size=64).map_partitions(run)
     keep = ["module", "opcode_counts", "reserved_bytes", "message"]
-    meta = {"module": object, "opcode_counts": object, "reserved_bytes": "Int64", "message": object}
+    text = "string[pyarrow]"
+    meta = {"module": text, "opcode_counts": text, "reserved_bytes": "Int64", "message": text}
     frame = bag.map(lambda row: {key: row.get(key) for key in keep}).map(
         lambda row: {**row, "opcode_counts": json.dumps(row["opcode_counts"])}
     )
