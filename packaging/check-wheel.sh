@@ -56,9 +56,9 @@ if [ -n "$built" ]; then
 fi
 
 # The tests use the installed module, not the folder of the sources.
-(cd "$work" && env -u HLOSCOPE HLOSCOPE_SAMPLE="$sample" "$work/venv/bin/python" -W error -m unittest -q "$here/python/tests/test_hloscope.py")
+(cd "$work" && env -u HLOSCOPE HLOSCOPE_SAMPLE="$sample" timeout 300 "$work/venv/bin/python" -W error "$here/python/tests/test_hloscope.py" -q)
 
-if python3 -m venv "$work/audit" && "$work/audit/bin/pip" install --quiet --disable-pip-version-check auditwheel >"$work/log" 2>&1; then
+if python3 -m venv "$work/audit" && timeout 120 "$work/audit/bin/pip" install --quiet --disable-pip-version-check auditwheel >"$work/log" 2>&1; then
   "$work/audit/bin/auditwheel" show "$wheel" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "auditwheel finds errors"; }
   tr '\n' ' ' <"$work/log" | grep -q 'references no external versioned symbols' || { cat "$work/log" >&2; fail "the program has versioned symbols"; }
   echo "auditwheel: no external library and no versioned symbol"

@@ -196,8 +196,7 @@ Result graph(const CommandLine& line, const GraphPainter& paint) {
     const bool isOpen =
         std::any_of(drawn.clusters.begin(), drawn.clusters.end(),
                     [&](const layout::GraphCluster& cluster) { return drawn.nodes[cluster.node].instruction == id; });
-    if (!isOpen)
-      return missing(absl::StrCat(module.name(id), " is not in the graph, or too large to be opened in it"));
+    if (!isOpen) return missing(absl::StrCat(module.name(id), " is not in the graph, or too large to be opened in it"));
   }
   std::shared_ptr<const model::Estimates> estimates;  // blocking is allowed here
   if (request.options.coloring.needs() == drawing::Coloring::Needs::kPeak && snapshot->estimate != nullptr)

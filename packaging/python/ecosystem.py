@@ -163,9 +163,14 @@ def notebook(folder, examples):
     ]
     for kind in ("image/svg+xml", "image/png", "text/html", "text/markdown"):
         assert any(kind in data for data in outputs), f"the notebook shows no {kind}"
-    svg = "".join(next(data["image/svg+xml"] for data in outputs if "image/svg+xml" in data))
-    assert "<title>jit_loss</title>" in svg, svg[:300]
-    return f"shows a graph of {svg.count('<text')} texts, a plot of live bytes, {len(outputs)} outputs in all"
+    drawings = ["".join(data["image/svg+xml"]) for data in outputs if "image/svg+xml" in data]
+    assert len(drawings) == 2 and all("<title>jit_loss</title>" in svg for svg in drawings), drawings
+    graph, memory = drawings
+    assert "reserved " in memory, memory[:300]
+    return (
+        f"shows a graph of {graph.count('<text')} texts, a memory map of {memory.count('<rect')} shapes, a plot of live "
+        f"bytes, {len(outputs)} outputs in all"
+    )
 
 
 def main():

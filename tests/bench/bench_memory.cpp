@@ -95,7 +95,7 @@ void run(uint32_t count, int frames, bool withReference) {
   for (const double zoom : {1.0, 10.0, 100.0}) {
     MemoryTransform transform;
     transform.plot = geometry.plot;
-    views::fitAll(transform, scene);
+    fitAll(transform, scene);
     views::zoomSteps(transform, scene, zoom, geometry.plot.center().x());
     views::zoomBytes(transform, scene, zoom, geometry.plot.center().y());
     const Times times = measure(frames, [&] {
@@ -108,7 +108,7 @@ void run(uint32_t count, int frames, bool withReference) {
   {
     MemoryTransform transform;
     transform.plot = geometry.plot;
-    views::fitAll(transform, scene);
+    fitAll(transform, scene);
     std::mt19937 random(2);
     constexpr int kHits = 200;
     begin = milliseconds();
@@ -123,13 +123,13 @@ void run(uint32_t count, int frames, bool withReference) {
   if (!withReference) return;
   MemoryTransform transform;
   transform.plot = geometry.plot;
-  views::fitAll(transform, scene);
+  fitAll(transform, scene);
   const Times times = measure(frames, [&] {
     image.fill(colors.canvas);
     QPainter painter(&image);
     for (const views::MemoryBand& band : scene.bands()) {
       for (uint32_t i = band.firstBar; i < band.firstBar + band.barCount; ++i) {
-        painter.fillRect(views::barRect(transform, band, scene.bars()[i]), colors.of(band.kind));
+        painter.fillRect(barRect(transform, band, scene.bars()[i]), colors.of(band.kind));
       }
     }
   });
