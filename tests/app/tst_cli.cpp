@@ -49,7 +49,7 @@ class TestCli : public QObject {
     const QByteArray missing = "hloscope: " + QFileInfo(alone).canonicalFilePath().toUtf8() +
                                "-window, which draws and opens windows, cannot be started: No such file or directory\n";
     for (const QStringList& arguments :
-         {QStringList{"graph", "--format", "png", sample}, {"memory", "--format", "svg", sample}, {sample}})
+         {QStringList{"graph", "--format", "png", sample}, {"memory", "--format", "png", sample}, {sample}})
       QCOMPARE(outputOf(alone, arguments, 2), missing);
     // Drawings of graphs as text need neither it nor Graphviz, and say which engine drew them.
     const QByteArray svg = outputOf(alone, {"graph", sample});
@@ -58,6 +58,8 @@ class TestCli : public QObject {
     QVERIFY2(svg.contains("hloscope's own layout engine drew it, not Graphviz: "), svg.right(300));
     QVERIFY(outputOf(alone, {"graph", "--engine", "layered", sample}).endsWith("</svg>\n"));
     QVERIFY(outputOf(alone, {"graph", "--format", "dot", sample}).startsWith("digraph hlo {\n"));
+    const QByteArray map = outputOf(alone, {"memory", "--format", "svg", sample});
+    QVERIFY2(map.startsWith("<svg ") && map.contains("<title>jit_train_step</title>"), map.left(300));
     QVERIFY(outputOf(alone, {"memory", sample}).startsWith("jit_train_step, "));
     QVERIFY(outputOf(alone, {"graph", "--help"}).startsWith("Usage: hloscope graph "));
     QVERIFY(outputOf(alone, {"info", "--at", "3", "a"}, 2).startsWith("hloscope: info takes no --at\n"));
