@@ -12,8 +12,8 @@
 #include <cmath>
 #include <map>
 
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "app/cli/memory.h"
 #include "app/cli/walk.h"
 #include "app/painters.h"
