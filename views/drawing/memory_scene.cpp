@@ -18,7 +18,7 @@ constexpr double kLeastPower = 1.0 / 3;
 constexpr double kFairness = 0.5;
 // Minimum share of a band in the height of the map, as long as the biggest band is eight times higher, and the small
 // bands together take at most a quarter.
-constexpr double kLeastShare = 1.0 / 250;
+constexpr double kLeastBandShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
 constexpr double kLeastTogether = 0.25;
 // Parameters and constants below this share of their memory space are folded, if there are so many of a kind.
@@ -201,7 +201,7 @@ void MemoryScene::placeBands() {
     }
     if (biggest >= fairShare * total) break;
   }
-  const double least = std::min({total * kLeastShare, biggest * kLeastOfBiggest,
+  const double least = std::min({total * kLeastBandShare, biggest * kLeastOfBiggest,
                                  total * kLeastTogether / std::max(1.0, static_cast<double>(m_bands.size()))});
   m_height = 0;
   for (MemoryBand& band : m_bands) {
