@@ -334,7 +334,8 @@ void Matcher::pairNames() {
   });
   m_trustsNames = false;
   // The same name in the same computation with another opcode: replaced in its place. Neither is an instruction of
-  // another computation, however much they are alike, as the results of equal reducers are.
+  // another computation, however much they are alike, as the results of equal reducers are. Parameters have other
+  // labels where a pass left one of several callers, or added some.
   const auto key = [&](size_t side, size_t at) {
     const InstructionId id(m_open[side][at]);
     return notZero(mixHash(textHash(m_modules[side]->name(id)),
@@ -342,6 +343,7 @@ void Matcher::pairNames() {
   };
   forEachAnchor(key, [&](uint32_t a, uint32_t b) {
     if (isSame(Level::kOpcode, a, b)) return;
+    if (m_topologies[0].is(a, Topology::kParameter) && m_topologies[1].is(b, Topology::kParameter)) return pair(a, b);
     m_replacements.emplace_back(a, b);
     m_isAlone[0][a] = m_isAlone[1][b] = true;
   });

@@ -207,6 +207,21 @@ b2 {
     QCOMPARE(timeline.deltas[1].replaced, size_t{2});
   }
 
+  // One of two calls goes, so that the computation of the other is one with its caller: its parameter stays.
+  void parametersStayWhenCallersGo() {
+    const auto called = [](const std::string& second) {
+      return module(absl::StrCat("  x = f32[8]{0} parameter(0)\n  u = f32[8]{0} call(x), to_apply=f\n  v = f32[8]{0} ",
+                                 second, "\n  ROOT w = f32[8]{0} add(u, v)\n"),
+                    "f {\n  p = f32[8]{0} parameter(0)\n  ROOT n = f32[8]{0} negate(p)\n}\n\n");
+    };
+    const Timeline timeline({called("call(u), to_apply=f"), called("tanh(u)"), called("call(u), to_apply=f")});
+    const TrackId parameter = timeline.at(0, "p");
+    QCOMPARE(timeline.at(1, "p"), parameter);
+    QCOMPARE(timeline.at(2, "p"), parameter);
+    QCOMPARE(timeline.life(parameter), QString(""));
+    QCOMPARE(timeline.life(timeline.at(0, "n")), QString(""));
+  }
+
   // What replaced other instructions at their place, without an op_name.
   void rewrittenInstructionsAreFromWhatWasRemoved() {
     const auto with = [](const std::string& lines) {
