@@ -387,6 +387,23 @@ Result printAnswers(const PassInput& input, const PassesRequest& request, const 
                     "answers", noMatchText(lines));
 }
 
+// Prints the stages that made an amount larger, the largest growth first.
+Result printGrowth(const PassInput& input, const PassesRequest& request, hlo::Amount model::PassCounts::*amount) {
+  std::vector<std::pair<int64_t, StageLine>> grown;
+  for (const uint32_t at : selectedStages(*input.index, request)) {
+    const auto growth = model::differenceOf(input.index->stages, at, amount);
+    if (growth && *growth > 0) grown.emplace_back(*growth, StageLine{input.index.get(), at});
+  }
+  std::stable_sort(grown.begin(), grown.end(), [](const auto& one, const auto& two) { return one.first > two.first; });
+  std::vector<StageLine> lines;
+  for (const auto& [growth, line] : grown) lines.push_back(line);
+  const bool isBytes = amount == &model::PassCounts::bytes;
+  return printTable(
+      input, request, timelineColumns(),
+      {"number", "pipeline", "pass", isBytes ? "bytes" : "flops", isBytes ? "delta_bytes" : "delta_flops"}, lines,
+      "stages", lines.empty() ? std::vector<std::string>{"No stage made it larger."} : std::vector<std::string>());
+}
+
 }  // namespace
 
 Result passes(const PassesRequest& request) {
@@ -399,13 +416,15 @@ Result passes(const PassesRequest& request) {
   if (query.problem()) return {2, {}, problemsText({argument.diagnostic(*query.problem(), hlo::Severity::kError)})};
   // Events need no costs.
   const bool hasStages = request.what == "changed" || request.what == "all" || request.what == "passes";
-  const bool isOfEvents =
-      !hasStages || !request.instruction.empty() || !request.query.empty() || !request.question.empty();
+  const bool isOfAmount = question != nullptr && question->amount != nullptr;
+  const bool isOfEvents = !isOfAmount && (!hasStages || !request.instruction.empty() || !request.query.empty() ||
+                                          !request.question.empty());
   model::PassOptions options;
   options.hasCosts = !isOfEvents;
   const PassInput input = readPassInput(request.paths.front(), request.module, options);
   if (input.index == nullptr) return input.failure("passes", request.style.format == TableFormat::kJson);
   if (request.question == kFusionQuestion) return printFusion(input, request);
+  if (isOfAmount) return printGrowth(input, request, question->amount);
   if (question != nullptr && request.what != "events") return printAnswers(input, request, query);
   if (isOfEvents) return printEvents(input, request, query);
   return request.what == "passes" ? printPasses(input, request) : printStages(input, request);
@@ -429,6 +448,9 @@ std::string contradictionOfPasses(const CommandLine& line) {
     return "--ask fusion needs --instruction, the fusion";
   if (line.has("ask") && line.option("ask") != kFusionQuestion && line.has("instruction"))
     return "--instruction is valid only with --ask fusion";
+  const model::PassQuestion* const question = questionNamed(line.option("ask"));
+  if (line.has("ask") && question != nullptr && question->amount != nullptr && line.has("what"))
+    return absl::StrCat("--ask ", question->name, " has stages: not with --what");
   const bool isOfEvents = line.has("instruction") || line.has("query") || line.has("ask");
   if (isOfEvents && line.has("what") && line.option("what") != "events")
     return "--instruction, --query and --ask are valid only with --what events";

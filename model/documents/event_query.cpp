@@ -12,7 +12,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "model/documents/pass_events.h"
+#include "model/ir/stop.h"
 #include "model/queries/fields.h"
+#include "model/words/translation.h"
 
 namespace model {
 namespace {
@@ -22,16 +24,28 @@ using compare::Track;
 using compare::TrackEvent;
 using queries::QueryOperator;
 using queries::QueryPattern;
+using words::translate;
 
 constexpr PassQuestion kQuestions[] = {
-    {"copies", "Who made copies?", "change:added opcode:copy"},
-    {"layouts", "Who changed layouts?", "change:changed what:layout"},
-    {"collectives", "Who added collectives?",
+    {"copies", [] { return translate("PassQuestion", "Who Made Copies?"); },
+     "change:added opcode:copy not opcode:*-done"},
+    {"large-copies", [] { return translate("PassQuestion", "Who Made Copies of More Than 1 MiB?"); },
+     "change:added opcode:copy not opcode:*-done bytes>1M"},
+    {"layouts", [] { return translate("PassQuestion", "Who Changed Layouts?"); }, "change:changed what:layout"},
+    {"collectives", [] { return translate("PassQuestion", "Who Added Collectives?"); },
      "change:added (opcode:all-* or opcode:reduce-scatter* or opcode:collective-* or opcode:ragged-all-to-all*) "
      "not opcode:*-done"},
-    {"fusions", "Who made fusions?", "change:added opcode:fusion"},
-    {"calls", "Who replaced products by library calls?",
+    {"all-gathers", [] { return translate("PassQuestion", "Who Added All-Gathers?"); },
+     "change:added opcode:all-gather not opcode:*-done"},
+    {"all-reduces", [] { return translate("PassQuestion", "Who Added All-Reduces?"); },
+     "change:added opcode:all-reduce not opcode:*-done"},
+    {"fusions", [] { return translate("PassQuestion", "Who Made Fusions?"); }, "change:added opcode:fusion"},
+    {"matmuls", [] { return translate("PassQuestion", "What Became of Matmuls?"); },
+     "opcode:dot (change:moved or change:replaced or change:removed)"},
+    {"calls", [] { return translate("PassQuestion", "Who Replaced Matmuls by Library Calls?"); },
      "change:added opcode:custom-call (was:dot or was:convolution)"},
+    {"flops", [] { return translate("PassQuestion", "Where Did FLOPs Grow?"); }, "", &PassCounts::flops},
+    {"bytes", [] { return translate("PassQuestion", "Where Did Bytes Grow?"); }, "", &PassCounts::bytes},
 };
 
 // Names of fields, which of them match a whole word, and which are numbers.
@@ -154,12 +168,14 @@ bool EventQuery::matches(const PassIndex& index, const TrackEvent& event) const 
 
 absl::Span<const PassQuestion> passQuestions() { return kQuestions; }
 
-std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages) {
+std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages,
+                                   const std::stop_token& stop) {
   std::vector<StageAnswer> answers;
   for (const uint32_t stage : stages) {
     StageAnswer answer{stage, {}, 0};
     const auto [begin, end] = index.tracks.eventsOf(stage);
     for (size_t i = begin; i < end; ++i) {
+      if (hlo::isStopped(stop, i)) return answers;
       const TrackEvent event = index.tracks.event(i);
       if (event.kindText().empty() || !query.matches(index, event)) continue;
       answer.events.push_back(i);

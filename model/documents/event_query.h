@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -65,11 +66,13 @@ class EventQuery {
   std::optional<queries::QueryNote> m_problem;
 };
 
-/// A ready-made query of events.
+/// A common question about a compilation, the same in the window and on the command line: a query of events, or an
+/// amount of stages.
 struct PassQuestion {
-  absl::string_view name;   ///< for the command line: "copies"
-  absl::string_view title;  ///< "Who made copies?"
-  absl::string_view query;
+  absl::string_view name;                     ///< for the command line: "copies"
+  std::string (*title)();                     ///< "Who Made Copies?"
+  absl::string_view query;                    ///< "" for an amount
+  hlo::Amount PassCounts::*amount = nullptr;  ///< the stages that made it larger answer, the largest growth first
 };
 absl::Span<const PassQuestion> passQuestions();
 
@@ -80,7 +83,8 @@ struct StageAnswer {
   std::optional<int64_t> bytes;  ///< of the results of their instructions, together; no value if one is unknown
 };
 /// Returns the stages with events that match, those with most bytes first, then those with most events.
-std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages);
+std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages,
+                                   const std::stop_token& stop = {});
 
 /// Returns who broke a fusion: the events by which a fusion, or an instruction that it held when it was made, ended,
 /// was replaced or left it, and those by which the fusion changed. In order; empty for what holds nothing.

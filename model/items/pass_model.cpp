@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype kLongestPassName = 400;
 
-bool isPassNumber(int column) { return column >= PassModel::kRuns && column <= PassModel::kFound; }
+bool isPassNumber(int column) { return column >= PassModel::kFound && column <= PassModel::kInstructions; }
 
 /// A difference has its sign.
 bool isPassDifference(int column) { return column >= PassModel::kFusions && column <= PassModel::kFlops; }
@@ -67,7 +67,7 @@ void PassModel::setStages(std::vector<PassStage> stages, std::vector<uint8_t> is
   endResetModel();
 }
 
-void PassModel::setFound(std::vector<uint32_t> found) {
+void PassModel::setFound(std::vector<Found> found) {
   if (found == m_found) return;
   beginResetModel();
   m_found = std::move(found);
@@ -87,7 +87,7 @@ void PassModel::rebuild() {
   m_rows.clear();
   for (uint32_t i = 0; i < m_stages.size(); ++i) {
     const bool isShown = m_shown.size() != m_stages.size() || m_shown[i] != 0;
-    const bool isFound = m_found.size() != m_stages.size() || m_found[i] != 0;
+    const bool isFound = m_found.size() != m_stages.size() || m_found[i].count != 0;
     if (isShown && isFound) m_rows.push_back(i);
   }
   order(&m_rows);
@@ -103,7 +103,8 @@ std::optional<int64_t> PassModel::number(uint32_t at, int column) const {
   const auto count = [](size_t of) { return std::optional(static_cast<int64_t>(of)); };
   if (column == kStage) return count(at);
   if (column == kRuns) return count(m_runs[at]);
-  if (column == kFound) return m_found.size() == m_stages.size() ? count(m_found[at]) : std::nullopt;
+  if (column == kFound) return m_found.size() == m_stages.size() ? count(m_found[at].count) : std::nullopt;
+  if (column == kFoundBytes) return m_found.size() == m_stages.size() ? m_found[at].bytes : std::nullopt;
   if (column == kTime)
     return stage.name.seconds ? std::optional(static_cast<int64_t>(*stage.name.seconds * 1e9)) : std::nullopt;
   if (m_isRead[at] == 0 || !stage.isReadable()) return std::nullopt;
@@ -135,6 +136,7 @@ QString PassModel::text(uint32_t at, int column) const {
   if (!value) return {};
   if (column == kTime) return secondsText(*stage.name.seconds);
   if (column == kBytes) return toQString(words::signedBytes(*value));
+  if (column == kFoundBytes) return humanBytes(*value);
   if (isPassDifference(column)) return toQString(words::signedCount(*value));
   if (column == kAdded && *value > 0) return QStringLiteral("+") + grouped(*value);
   if (column == kRemoved && *value > 0) return QStringLiteral("−") + grouped(*value);
@@ -164,7 +166,7 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
       if (column == kPass && stage.name.summaryOf)
         return toolTip(tr("The result of this pipeline, written again; its passes have stages of their own."));
       const auto value = number(at, column);
-      if (column == kBytes && value) return toolTip(exactBytes(*value));
+      if ((column == kBytes || column == kFoundBytes) && value) return toolTip(exactBytes(*value));
       if (isPassDifference(column) && value) return toolTip(grouped(*value));
       return column <= kPipeline || column == kFile ? toolTip(text(at, column)) : QVariant();
     }
@@ -206,6 +208,8 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
     case kFlops: return either(tr("Δ FLOPs"), tr("FLOPs of one run of the module, difference to the stage before"));
     case kInstructions: return either(tr("Instructions"), tr("Instructions of the module after the pass"));
     case kFound: return either(tr("Found"), tr("Changes of the pass that the filter finds"));
+    case kFoundBytes:
+      return either(tr("Found Bytes"), tr("Bytes of the results of the instructions that the filter finds"));
     case kFile: return either(tr("File"), tr("The file of the stage"));
     default: return {};
   }
@@ -214,11 +218,16 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
 void PassModel::order(std::vector<uint32_t>* rows) const {
   const int column = m_sortBy;
   const bool isDescending = column < 0 || m_sortOrder == Qt::DescendingOrder;
-  const auto keyOf = [&](uint32_t at) -> std::optional<int64_t> {
-    if (column >= 0) return number(at, column);
-    if (m_found.size() == m_stages.size()) return m_found[at];
+  using Key = std::pair<int64_t, int64_t>;
+  const auto keyOf = [&](uint32_t at) -> std::optional<Key> {
+    if (column >= 0) {
+      const auto value = number(at, column);
+      return value ? std::optional(Key(*value, 0)) : std::nullopt;
+    }
+    // As answersTo() has them.
+    if (m_found.size() == m_stages.size()) return Key(m_found[at].bytes.value_or(0), m_found[at].count);
     if (m_isRead[at] == 0 || !m_stages[at].before) return std::nullopt;
-    return static_cast<int64_t>(touchedBy(m_stages[at].delta));
+    return Key(static_cast<int64_t>(touchedBy(m_stages[at].delta)), 0);
   };
   if (column >= 0 && column != kStage && !isPassNumber(column)) {
     std::vector<std::pair<QString, uint32_t>> keyed;
@@ -229,7 +238,7 @@ void PassModel::order(std::vector<uint32_t>* rows) const {
     for (size_t i = 0; i < keyed.size(); ++i) (*rows)[i] = keyed[i].second;
     return;
   }
-  std::vector<std::pair<std::optional<int64_t>, uint32_t>> keyed;
+  std::vector<std::pair<std::optional<Key>, uint32_t>> keyed;
   for (const uint32_t at : *rows) keyed.emplace_back(keyOf(at), at);
   // Unknown values are last in both directions. The passes that differ most are first among differences.
   std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& one, const auto& two) {
@@ -246,9 +255,10 @@ void PassModel::sort(int column, Qt::SortOrder order) {
 }
 
 QByteArray PassModel::csv() const {
-  static const QStringList kNames{"stage",   "pass",    "pipeline", "runs",         "seconds", "added",
-                                  "removed", "changed", "replaced", "moved",        "fusions", "collectives",
-                                  "copies",  "bytes",   "flops",    "instructions", "found",   "file"};
+  static const QStringList kNames{"stage",    "pass",    "pipeline",     "found",       "found_bytes",
+                                  "runs",     "seconds", "added",        "removed",     "changed",
+                                  "replaced", "moved",   "fusions",      "collectives", "copies",
+                                  "bytes",    "flops",   "instructions", "file"};
   QByteArray all = (kNames.join(u',') + u'\n').toUtf8();
   for (const uint32_t at : m_rows) {
     QStringList cells;

@@ -21,6 +21,8 @@ class PassModel : public QAbstractTableModel {
     kStage,
     kPass,
     kPipeline,
+    kFound,
+    kFoundBytes,
     kRuns,
     kTime,
     kAdded,
@@ -34,7 +36,6 @@ class PassModel : public QAbstractTableModel {
     kBytes,
     kFlops,
     kInstructions,
-    kFound,
     kFile,
     kColumnCount
   };
@@ -45,10 +46,16 @@ class PassModel : public QAbstractTableModel {
 
   explicit PassModel(QObject* parent = nullptr);
 
-  /// `isRead` by stage; what is not read has only its name. `found`: the number of changes of each stage that a filter
-  /// found; empty without a filter.
+  /// `isRead` by stage; what is not read has only its name.
   void setStages(std::vector<PassStage> stages, std::vector<uint8_t> isRead);
-  void setFound(std::vector<uint32_t> found);
+  /// What a filter found in a stage: changes, and the bytes of the results of their instructions, if all are known.
+  struct Found {
+    uint32_t count = 0;
+    std::optional<int64_t> bytes;
+    friend bool operator==(const Found&, const Found&) = default;
+  };
+  /// By stage; empty without a filter.
+  void setFound(std::vector<Found> found);
   /// By stage: 1 is shown. Empty: all.
   void setShown(std::vector<uint8_t> shown);
   bool hasTimes() const { return m_hasTimes; }
@@ -76,7 +83,7 @@ class PassModel : public QAbstractTableModel {
 
   std::vector<PassStage> m_stages;
   std::vector<uint8_t> m_isRead, m_shown;
-  std::vector<uint32_t> m_found;
+  std::vector<Found> m_found;
   std::vector<uint32_t> m_runs;  ///< by stage: stages of its pass in its pipeline
   std::vector<uint32_t> m_rows;  ///< positions, in the order shown
   bool m_hasTimes = false;

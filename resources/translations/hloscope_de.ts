@@ -2918,6 +2918,53 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     </message>
 </context>
 <context>
+    <name>PassQuestion</name>
+    <message>
+        <source>Who Made Copies?</source>
+        <translation>Wer hat Kopien erzeugt?</translation>
+    </message>
+    <message>
+        <source>Who Made Copies of More Than 1 MiB?</source>
+        <translation>Wer hat Kopien von mehr als 1 MiB erzeugt?</translation>
+    </message>
+    <message>
+        <source>Who Changed Layouts?</source>
+        <translation>Wer hat Layouts geändert?</translation>
+    </message>
+    <message>
+        <source>Who Added Collectives?</source>
+        <translation>Wer hat Collectives hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Added All-Gathers?</source>
+        <translation>Wer hat All-Gathers hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Added All-Reduces?</source>
+        <translation>Wer hat All-Reduces hinzugefügt?</translation>
+    </message>
+    <message>
+        <source>Who Made Fusions?</source>
+        <translation>Wer hat Fusionen erzeugt?</translation>
+    </message>
+    <message>
+        <source>What Became of Matmuls?</source>
+        <translation>Was wurde aus Matmuls?</translation>
+    </message>
+    <message>
+        <source>Who Replaced Matmuls by Library Calls?</source>
+        <translation>Wer hat Matmuls durch Bibliotheksaufrufe ersetzt?</translation>
+    </message>
+    <message>
+        <source>Where Did FLOPs Grow?</source>
+        <translation>Wo wurden es mehr FLOPs?</translation>
+    </message>
+    <message>
+        <source>Where Did Bytes Grow?</source>
+        <translation>Wo wurden es mehr Bytes?</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Detach %1</source>
@@ -6296,6 +6343,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
             <numerusform>%n Module</numerusform>
         </translation>
     </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
 </context>
 <context>
     <name>model::PassModel</name>
@@ -6458,6 +6509,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>The file of the stage</source>
         <translation>Die Datei der Stufe</translation>
+    </message>
+    <message>
+        <source>Found Bytes</source>
+        <translation>Gefundene Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes of the results of the instructions that the filter finds</source>
+        <translation>Bytes der Ergebnisse der Instruktionen, die der Filter findet</translation>
     </message>
 </context>
 <context>
@@ -9756,46 +9815,6 @@ Schritte %2–%3
 <context>
     <name>views::PassesView</name>
     <message>
-        <source>Who Made Copies?</source>
-        <translation>Wer hat Kopien erzeugt?</translation>
-    </message>
-    <message>
-        <source>Who Made the Largest Copies?</source>
-        <translation>Wer hat die größten Kopien erzeugt?</translation>
-    </message>
-    <message>
-        <source>Who Changed Layouts?</source>
-        <translation>Wer hat Layouts geändert?</translation>
-    </message>
-    <message>
-        <source>Who Added All-Gathers?</source>
-        <translation>Wer hat All-Gathers hinzugefügt?</translation>
-    </message>
-    <message>
-        <source>Who Added All-Reduces?</source>
-        <translation>Wer hat All-Reduces hinzugefügt?</translation>
-    </message>
-    <message>
-        <source>Who Added Collectives?</source>
-        <translation>Wer hat Collectives hinzugefügt?</translation>
-    </message>
-    <message>
-        <source>Who Made Fusions?</source>
-        <translation>Wer hat Fusionen erzeugt?</translation>
-    </message>
-    <message>
-        <source>Who Added Library Calls?</source>
-        <translation>Wer hat Bibliotheksaufrufe hinzugefügt?</translation>
-    </message>
-    <message>
-        <source>Where Did FLOPs Grow?</source>
-        <translation>Wo wurden es mehr FLOPs?</translation>
-    </message>
-    <message>
-        <source>Where Did Bytes Grow?</source>
-        <translation>Wo wurden es mehr Bytes?</translation>
-    </message>
-    <message>
         <source>Passes</source>
         <translation>Pässe</translation>
     </message>
@@ -9881,10 +9900,6 @@ Schritte %2–%3
     <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
-    </message>
-    <message>
-        <source>What Became of Matmuls?</source>
-        <translation>Was wurde aus Matmuls?</translation>
     </message>
     <message>
         <source>Names of passes and pipelines were searched.</source>

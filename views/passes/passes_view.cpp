@@ -13,7 +13,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
 
+#include "model/documents/event_query.h"
 #include "model/items/text.h"
 #include "model/session/save_file.h"
 #include "model/session/timeline.h"
@@ -53,37 +55,13 @@ class PassDelegate : public QStyledItemDelegate {
     }
     option->state &= ~QStyle::State_HasFocus;  // the row is chosen, not a cell
     if (column == PassModel::kStage || column == PassModel::kPass) option->font = m_theme.fixedFont();
-    if (column >= PassModel::kRuns && column <= PassModel::kFound) option->font = m_theme.figureFont();
+    if (column >= PassModel::kFound && column <= PassModel::kInstructions) option->font = m_theme.figureFont();
     option->palette.setColor(QPalette::Text, color);
     option->textElideMode = column == PassModel::kFile ? Qt::ElideLeft : Qt::ElideMiddle;
   }
 
  private:
   const Theme& m_theme;
-};
-
-struct ReadyQuery {
-  const char* text;
-  const char* query;
-  int sortBy;
-};
-constexpr ReadyQuery kReadyQueries[] = {
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made Copies?"), "change:added opcode:copy*", PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made the Largest Copies?"), "change:added opcode:copy* bytes>1M",
-     PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Changed Layouts?"), "what:layout", PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added All-Gathers?"), "change:added opcode:all-gather*",
-     PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added All-Reduces?"), "change:added opcode:all-reduce*",
-     PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Collectives?"), "", PassModel::kCollectives},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Made Fusions?"), "change:added opcode:fusion", PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "What Became of Matmuls?"),
-     "opcode:dot (change:moved or change:replaced or change:removed)", PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Who Added Library Calls?"), "change:added opcode:custom-call",
-     PassModel::kFound},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Where Did FLOPs Grow?"), "", PassModel::kFlops},
-    {QT_TRANSLATE_NOOP("views::PassesView", "Where Did Bytes Grow?"), "", PassModel::kBytes},
 };
 
 }  // namespace
@@ -191,16 +169,14 @@ void PassesView::setTimeline(model::Timeline& timeline) {
 }
 
 void PassesView::fillQueries(QMenu& menu) {
-  for (const ReadyQuery& ready : kReadyQueries) {
-    menu.addAction(tr(ready.text), this, [this, ready] {
-      m_filter->setText(QLatin1String(ready.query));
-      QHeaderView* const header = m_table->horizontalHeader();
+  for (const model::PassQuestion& question : model::passQuestions()) {
+    menu.addAction(toQString(question.title()), this, [this, question] {
+      m_filter->setText(toQString(question.query));
       // What a filter finds is sorted by its number.
-      if (ready.sortBy == PassModel::kFound) {
-        header->setSortIndicator(-1, Qt::DescendingOrder);
-      } else {
-        header->setSortIndicator(ready.sortBy, Qt::DescendingOrder);
-      }
+      const int column = question.amount == nullptr                     ? -1
+                         : question.amount == &model::PassCounts::flops ? PassModel::kFlops
+                                                                        : PassModel::kBytes;
+      m_table->horizontalHeader()->setSortIndicator(column, Qt::DescendingOrder);
       emit raiseRequested();
       m_table->setFocus();
     });
@@ -277,15 +253,16 @@ void PassesView::applyFilter() {
   m_changes = 0;
   const auto& stages = m_timeline->stages();
   if (text.isEmpty()) return showFound({}, false);
-  const bool isQuery = text.contains(u':') || text.contains(u'<') || text.contains(u'>') || text.contains(u'=');
+  const bool isQuery =
+      text.contains(u':') || text.contains(u'<') || text.contains(u'>') || text.contains(u'=') || text.contains(u'~');
   if (!isQuery) {
-    Found found;
+    std::vector<PassModel::Found> found;
     for (const model::PassStage& stage : stages) {
       const auto has = [&](const std::string& name) { return toQString(name).contains(text, Qt::CaseInsensitive); };
       const bool isFound = has(stage.name.pass) || has(stage.name.pipeline);
-      found.counts.push_back(isFound ? 1 : 0);
+      found.push_back({isFound ? 1u : 0u, {}});
     }
-    return showFound(found, false);
+    return showFound(std::move(found), false);
   }
   const std::string written = text.toStdString();
   const absl::StatusOr<queries::Query> parsed = queries::Query::parse(written);
@@ -303,36 +280,32 @@ void PassesView::applyFilter() {
     m_problem = m_timeline->isEmpty() ? QString() : tr("The stages are still being read.");
     return updateCount();
   }
-  jobs().start<Found>(
+  jobs().start<std::vector<model::StageAnswer>>(
       this, QStringLiteral("events"), tr("Searching changes"),
       [index, query](std::stop_token stop, const model::JobRunner::Progress&) {
-        Found found;
-        found.counts.assign(index->stages.size(), 0);
-        for (size_t i = 0; i < index->tracks.eventCount(); ++i) {
-          if (i % 2048 == 0 && stop.stop_requested()) break;
-          const compare::TrackEvent event = index->tracks.event(i);
-          const bool isFirst = event.stage == index->firstReadable();
-          if (isFirst || event.kindText().empty() || !query.matches(*index, event)) continue;
-          ++found.counts[event.stage];
-          ++found.all;
-        }
-        return found;
+        std::vector<uint32_t> all(index->stages.size());
+        std::iota(all.begin(), all.end(), 0);
+        return model::answersTo(query, *index, all, stop);
       },
-      [this, index, query](Found&& found) {
+      [this, index, query](std::vector<model::StageAnswer>&& answers) {
         if (m_timeline->index() != index) return;
         m_query = query;
-        m_changes = found.all;
-        showFound(found, true);
+        std::vector<PassModel::Found> found(index->stages.size());
+        for (const model::StageAnswer& answer : answers) {
+          m_changes += answer.events.size();
+          found[answer.stage] = {static_cast<uint32_t>(answer.events.size()), answer.bytes};
+        }
+        showFound(std::move(found), true);
       });
 }
 
-void PassesView::showFound(const Found& found, bool isOfEvents) {
-  m_applying = true;
-  m_model->setFound(found.counts);
-  m_table->setColumnHidden(PassModel::kFound, !isOfEvents);
-  m_applying = false;
+void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents) {
   std::vector<uint8_t> marks;
-  for (const uint32_t count : found.counts) marks.push_back(count > 0 ? 1 : 0);
+  for (const PassModel::Found& one : found) marks.push_back(one.count > 0 ? 1 : 0);
+  m_applying = true;
+  m_model->setFound(std::move(found));
+  for (const int column : {PassModel::kFound, PassModel::kFoundBytes}) m_table->setColumnHidden(column, !isOfEvents);
+  m_applying = false;
   m_timeline->setFound(std::move(marks));
   currentChanged();
   updateCount();

@@ -41,15 +41,11 @@ class PassesView : public View {
   bool restoreState(const QJsonObject& state) override;
 
  private:
-  /// The results of a filter: for each stage the number of changes, and the tracks of one stage when it is chosen.
-  struct Found {
-    std::vector<uint32_t> counts;
-    size_t all = 0;
-  };
   void refresh();
   void stagesRead();
   void applyFilter();
-  void showFound(const Found& found, bool isOfEvents);
+  /// `found` by stage; empty: no filter.
+  void showFound(std::vector<model::PassModel::Found> found, bool isOfEvents);
   void updateCount();
   void updateEmptyState();
   void currentChanged();
