@@ -24,6 +24,7 @@ using model::PassStage;
 using model::PassState;
 
 constexpr double kStripSide = 12;
+constexpr size_t kFewStages = 5;  // with so few the strip is low
 
 QString stripGlyph(ChangeRole role) {
   switch (role) {
@@ -134,9 +135,11 @@ QString PassStrip::summary() const {
   return parts.join(QStringLiteral("  ·  "));
 }
 
+bool PassStrip::isLow() const { return m_isCompact || m_timeline.stages().size() <= kFewStages; }
+
 QRectF PassStrip::barsRect() const {
-  const double top = m_isCompact ? 28 : 32;
-  const double height = m_isCompact ? 40 : 64;
+  const double top = isLow() ? 28 : 32;
+  const double height = m_timeline.stages().size() <= kFewStages ? 18 : m_isCompact ? 40 : 64;
   return {kStripSide, top, std::max(1.0, width() - 2 * kStripSide), height};
 }
 
@@ -158,9 +161,9 @@ void PassStrip::refresh() {
   m_scene = makePassStripScene(input, barsRect());
   itemsReplaced();
   const QFontMetrics metrics(font());
-  const int lines = m_isCompact ? std::min(m_scene.bracketLines, 1) : m_scene.bracketLines;
+  const int lines = isLow() ? std::min(m_scene.bracketLines, 1) : m_scene.bracketLines;
   const int below = metrics.height() + lines * (metrics.height() + 5) + 4;
-  const int counts = m_isCompact ? metrics.height() + 8 : 2 * metrics.height() + 10;
+  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
   setFixedHeight(static_cast<int>(barsRect().bottom()) + below + counts);
   m_hide->setChecked(m_timeline.hidesUnchanged());
   m_read->setVisible(m_timeline.isInterrupted());
@@ -207,7 +210,7 @@ void PassStrip::arrange() {
   m_legend->setGeometry(legendLeft, 3, legendWidth, line - 2);
   right = width() - static_cast<int>(kStripSide);
   const QFontMetrics metrics(font());
-  const int counts = m_isCompact ? metrics.height() + 8 : 2 * metrics.height() + 10;
+  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
   const int high = metrics.height() + 6;
   const int top = height() - counts + (counts - high) / 2;
   placeRight(m_later, top, high);
@@ -352,7 +355,7 @@ void PassStrip::paintEvent(QPaintEvent*) {
   const Colors& colors = m_theme.colors();
   painter.fillRect(rect(), colors.panel);
   const QFontMetrics metrics(font());
-  const int counts = m_isCompact ? metrics.height() + 8 : 2 * metrics.height() + 10;
+  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
   painter.fillRect(QRect(0, height() - counts, width(), counts), colors.window);
   painter.setPen(colors.border);
   painter.drawLine(0, height() - counts, width(), height() - counts);
@@ -488,7 +491,7 @@ void PassStrip::paintBrackets(QPainter& painter) const {
   const QFontMetricsF metrics(font());
   const double line = metrics.height() + 5;
   const double top = barsRect().bottom() + metrics.height() + 5;
-  const int lines = m_isCompact ? 1 : kMostBracketLines;
+  const int lines = isLow() ? 1 : kMostBracketLines;
   for (const StripBracket& bracket : m_scene.brackets) {
     if (bracket.line >= lines) continue;
     const double y = top + bracket.line * line + 0.5;
@@ -510,13 +513,13 @@ void PassStrip::paintCounts(QPainter& painter) const {
   const Colors& colors = m_theme.colors();
   const QFontMetricsF metrics(font());
   const auto current = m_timeline.current();
-  const double high = m_isCompact ? metrics.height() + 8 : 2 * metrics.height() + 10;
+  const double high = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
   const double top = height() - high;
   const double limit = (m_earlier->isVisibleTo(this) ? m_earlier->x() : width()) - 8;
   QFont bold = font();
   bold.setBold(true);
   const QFontMetricsF boldMetrics(bold);
-  const double first = m_isCompact ? top + 4 + metrics.ascent() : top + 4 + metrics.ascent();
+  const double first = top + 4 + metrics.ascent();
   const double second = first + metrics.height();
   double x = kStripSide;
   if (!current) {
@@ -539,7 +542,7 @@ void PassStrip::paintCounts(QPainter& painter) const {
   painter.drawText(QPointF(x, first), boldMetrics.elidedText(title, Qt::ElideMiddle, room));
   painter.setFont(font());
   painter.setPen(colors.secondaryText);
-  if (!m_isCompact) painter.drawText(QPointF(x, second), metrics.elidedText(below, Qt::ElideMiddle, room));
+  if (!isLow()) painter.drawText(QPointF(x, second), metrics.elidedText(below, Qt::ElideMiddle, room));
   x += room + 24;
   const auto note = [&](const QString& text, const QColor& color) {
     painter.setPen(color);
@@ -549,19 +552,19 @@ void PassStrip::paintCounts(QPainter& painter) const {
   if (!stage.isReadable()) return note(model::oneLine(stage.problem, 300), colors.error);
   for (const Count& count : counts()) {
     const double wide =
-        m_isCompact ? metrics.horizontalAdvance(count.title) + 6 + boldMetrics.horizontalAdvance(count.value)
-                    : std::max(metrics.horizontalAdvance(count.title), boldMetrics.horizontalAdvance(count.value));
+        isLow() ? metrics.horizontalAdvance(count.title) + 6 + boldMetrics.horizontalAdvance(count.value)
+                : std::max(metrics.horizontalAdvance(count.title), boldMetrics.horizontalAdvance(count.value));
     if (x + wide > limit) break;
     painter.setFont(font());
     painter.setPen(colors.secondaryText);
     painter.drawText(QPointF(x, first), count.title);
     painter.setFont(bold);
     painter.setPen(count.role == ChangeRole::kNone ? colors.text : colors.of(count.role));
-    if (m_isCompact)
+    if (isLow())
       painter.drawText(QPointF(x + metrics.horizontalAdvance(count.title) + 6, first), count.value);
     else
       painter.drawText(QPointF(x, second), count.value);
-    x += wide + (m_isCompact ? 14 : 26);
+    x += wide + (isLow() ? 14 : 26);
   }
   painter.setFont(font());
 }

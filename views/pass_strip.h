@@ -66,6 +66,8 @@ class PassStrip : public QWidget, public AccessibleItems {
   void find(const QString& text);
   void findNext();
   void chooseAt(double x);
+  /// Fewer lines: in a low window, or for few stages.
+  bool isLow() const;
   QString summary() const;
   void paintColumns(QPainter& painter) const;
   void paintAxis(QPainter& painter) const;

@@ -101,6 +101,7 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
   m_close->setAccessibleName(tr("End Comparison"));
   m_close->setAutoRaise(true);
   connect(m_close, &QToolButton::clicked, &m_comparer, &model::Comparer::end);
+  connect(m_close, &QToolButton::clicked, this, &ComparisonBar::closed);
   row->addWidget(m_close);
   addWidget(content);
 

@@ -24,6 +24,10 @@ class ComparisonBar : public QToolBar {
   /// For the menu bar, which has it too.
   QMenu* ignoreMenu() const { return m_ignored; }
 
+ signals:
+  /// The user has ended the comparison.
+  void closed();
+
  private:
   void refresh();
   void fillIgnored();

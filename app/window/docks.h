@@ -4,7 +4,8 @@
 // what the user has changed in it, collapsed tabs, and a pane that fills the window.
 //
 // The panes of the areas "main" and "source" are the centre. Panes beside or below the centre keep their size, and the
-// centre takes what the window gains and loses, whatever the reason: its size, a message, a hidden pane.
+// centre takes what the window gains and loses, whatever the reason: its size, a message, a hidden pane. For bars with
+// the property kSharedBar both the centre and the lists below it give room.
 
 #include <QAction>
 #include <QDockWidget>
@@ -24,6 +25,8 @@ namespace app {
 bool takesTab(const QWidget* widget);
 /// Returns what Tab would reach first in a view, where the view does not say what takes its keys.
 QWidget* focusTarget(QWidget* view);
+
+inline constexpr char kSharedBar[] = "isSharedBar";
 
 class Docks : public QObject {
   Q_OBJECT
@@ -128,7 +131,9 @@ class Docks : public QObject {
   bool isFront(const QDockWidget* dock) const;
   /// Returns the rectangle of a front dock and its tabs.
   QRect placeOf(const QDockWidget* dock) const;
-  /// Remembers the sizes that keepSizes() restores.
+  /// The share of their heights that the lists keep beside the bars that share.
+  double listShare() const;
+  /// Remembers the sizes that keepSizes() restores. Those of the lists are without bars that share.
   void rememberSizes();
   /// Does nothing if no size has changed, unless `always`: then the panes of the centre get their shares of it, too.
   void applySizes(bool always);

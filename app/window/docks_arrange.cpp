@@ -262,11 +262,24 @@ int Docks::lengthOf(const QDockWidget* dock, Qt::Orientation orientation) const 
   return (hasTabs(dock) ? barHeight(dock) : 0) + (isSqueezed ? 0 : dock->height());
 }
 
+double Docks::listShare() const {
+  int bars = 0;
+  for (const QToolBar* const bar : m_window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (bar->property(kSharedBar).toBool() && bar->isVisibleTo(&m_window)) bars += bar->height();
+  }
+  // A list is read a few rows at a time, a graph as a whole: lists give more than their part.
+  constexpr double kGiven = 1.5;
+  const int whole = std::max(1, m_window.height());
+  return 1 - kGiven * std::min(bars, whole / 3) / whole;
+}
+
 void Docks::rememberSizes() {
   if (isMaximized()) return;
+  const double share = listShare();
   for (QDockWidget* const dock : m_docks) {
     if (dock->isFloating() || !isInSight(dock)) continue;
-    const QSize size(lengthOf(dock, Qt::Horizontal), lengthOf(dock, Qt::Vertical));
+    QSize size(lengthOf(dock, Qt::Horizontal), lengthOf(dock, Qt::Vertical));
+    if (m_areas.value(dock) == QStringLiteral("lists")) size.setHeight(qRound(size.height() / share));
     for (const QDockWidget* const each : groupOf(dock)) m_sizes.insert(each->objectName(), size);
   }
 }
@@ -275,6 +288,7 @@ void Docks::applySizes(bool always) {
   if (isMaximized()) return;
   m_window.setUpdatesEnabled(false);
   m_window.layout()->activate();
+  const double share = listShare();
   QList<QDockWidget*> seen, centres;
   for (QDockWidget* const dock : m_docks) {
     if (isFront(dock) && !isCollapsed(dock)) (isCentre(dock) ? centres : seen).append(dock);
@@ -302,6 +316,8 @@ void Docks::applySizes(bool always) {
         const bool isCurve = m_areas.value(dock) == QStringLiteral("curve");
         length = std::min(length, isCurve ? kStripHeight : static_cast<int>(m_window.height() * kMostShare));
       }
+      if (orientation == Qt::Vertical && m_areas.value(dock) == QStringLiteral("lists"))
+        length = qRound(length * share);
       if (orientation == Qt::Vertical)
         length = std::max(length, m_leastHeights.value(dock) + (hasTabs(dock) ? barHeight(dock) : 0));
       docks.append(dock);

@@ -84,6 +84,10 @@ void MainWindow::buildToolBar() {
   addToolBarBreak();
   m_passes = new PassBar(m_timeline, m_pair, m_theme, this);
   addToolBar(m_passes);
+  for (QToolBar* const shared : {static_cast<QToolBar*>(m_comparison), static_cast<QToolBar*>(m_passes)})
+    shared->setProperty(kSharedBar, true);
+  connect(m_comparison, &ComparisonBar::closed, &m_pair, &model::TimelinePair::end);
+  connect(m_comparison, &QToolBar::visibilityChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
   connect(m_passes, &PassBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
   connect(&m_docks, &Docks::arranged, m_passes, &PassBar::refresh);  // a kept arrangement has the bar as it was
   connect(&m_passes->strip(), &views::PassStrip::message, this,
@@ -210,7 +214,11 @@ void MainWindow::connectActions() {
   on("compare-previous", [this] { m_comparer.comparePrevious(); });
   on("compare-flip", [this] { m_navigation.comparison().flip(); });
   on("compare-swap", [this] { m_comparer.swap(); });
-  on("compare-end", [this] { m_comparer.end(); });
+  // Choosing the first stage ends a comparison, but not that of two compilations.
+  on("compare-end", [this] {
+    m_comparer.end();
+    m_pair.end();
+  });
   m_actions["pass-strip"]->setChecked(true);
   on("pass-strip", [this](bool isOn) { m_passes->setWanted(isOn); });
   on("find-pass", [this] {

@@ -92,6 +92,7 @@ void linkScopes(views::ScopesView& view, const ViewServices& services) {
 
 void linkModules(views::ModulesView& view, const ViewServices& services) {
   model::Session& session = services.session;
+  view.setTimeline(services.timeline);
   QObject::connect(&session, &model::Session::documentsChanged, &view,
                    [&view, &session] { view.setDocuments(session.documents()); });
   QObject::connect(&view, &views::ModulesView::stageRequested, &session,

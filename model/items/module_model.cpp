@@ -20,6 +20,10 @@ QString numberedTitle(const io::Stage& stage) { return (stageNumber(stage) + u' 
 ModuleModel::ModuleModel(QObject* parent) : QAbstractItemModel(parent) {}
 
 void ModuleModel::setDocuments(DocumentList documents) {
+  std::erase_if(m_changes, [&](const auto& of) {
+    return std::none_of(documents.begin(), documents.end(),
+                        [&](const auto& document) { return document->dump == of.first.first; });
+  });
   if (!hasSameRows(documents)) {
     beginResetModel();
     m_documents = std::move(documents);
@@ -41,6 +45,54 @@ void ModuleModel::setDocuments(DocumentList documents) {
   m_documents = std::move(documents);
   for (const uint32_t at : changed) emit dataChanged(indexOf(at), indexOf(at, kColumnCount - 1));
   if (m_sortColumn > kName && !changed.empty()) sort(m_sortColumn, m_sortOrder);
+}
+
+void ModuleModel::setStages(const std::shared_ptr<const io::Dump>& dump, uint32_t module,
+                            const std::vector<PassStage>& stages, const std::function<bool(uint32_t)>& isRead) {
+  if (std::none_of(m_documents.begin(), m_documents.end(),
+                   [&](const auto& document) { return document->dump == dump; }))
+    return;
+  std::map<uint32_t, StageChange>& known = m_changes[{dump, module}];
+  std::vector<uint32_t> changed;
+  for (uint32_t i = 0; i < stages.size(); ++i) {
+    if (!isRead(i)) continue;
+    const PassStage& stage = stages[i];
+    const StageChange change{stage.state, stage.delta, static_cast<int64_t>(stage.counts.instructions)};
+    if (known.try_emplace(stage.name.stage, change).second) changed.push_back(stage.name.stage);
+  }
+  if (changed.empty()) return;
+  std::sort(changed.begin(), changed.end());
+  for (uint32_t i = 0; i < m_tree.nodes().size(); ++i) {
+    const Node& at = m_tree.nodes()[i];
+    if (this->change(at) != nullptr && document(at).dump == dump && at.stage.module == module &&
+        std::binary_search(changed.begin(), changed.end(), at.stage.stage))
+      emit dataChanged(indexOf(i), indexOf(i, kColumnCount - 1));
+  }
+  if (m_sortColumn == kInstructions) sort(m_sortColumn, m_sortOrder);
+}
+
+// "+464 −211 ~19 ⇄6": added, removed, changed and moved instructions, those that are not 0.
+QString ModuleModel::changeText(const Node& at) const {
+  const StageChange* const known = change(at);
+  if (known == nullptr) return {};
+  if (known->isUnchanged()) return tr("no change");
+  if (known->state == PassState::kUnreadable) return tr("cannot be read");
+  const compare::StageDelta& delta = known->delta;
+  QStringList parts;
+  const std::pair<const char16_t*, size_t> counts[] = {
+      {u"+", delta.added}, {u"−", delta.removed}, {u"~", delta.changed + delta.renamed}, {u"⇄", delta.moved}};
+  for (const auto& [sign, count] : counts) {
+    if (count > 0) parts += QString::fromUtf16(sign) + grouped(static_cast<int64_t>(count));
+  }
+  return parts.join(u' ');
+}
+
+const ModuleModel::StageChange* ModuleModel::change(const Node& at) const {
+  if (at.kind != RowKind::kStage || !at.hasStage) return nullptr;
+  const auto module = m_changes.find({document(at).dump, at.stage.module});
+  if (module == m_changes.end()) return nullptr;
+  const auto found = module->second.find(at.stage.stage);
+  return found == module->second.end() ? nullptr : &found->second;
 }
 
 void ModuleModel::sort(int column, Qt::SortOrder order) {
@@ -238,11 +290,15 @@ QString ModuleModel::detail(const Node& at) const {
     case RowKind::kStage: {
       const io::Stage& stage = in.stage(at.stage);
       QStringList parts;
+      const LoadedStage* const read = loaded(at);
+      if (change(at) != nullptr) {
+        if (const QString text = changeText(at); !text.isEmpty()) parts += text;
+      } else if (read != nullptr && read->isUnchanged.value_or(false)) {
+        parts += tr("no change");
+      }
       const bool isInRun = m_tree.nodes()[at.parent].kind == RowKind::kRun;
       if (!stage.pipeline.empty() && !isInRun) parts += toQString(stage.pipeline);
       if (!stage.backend.empty()) parts += toQString(stage.backend);
-      const LoadedStage* const read = loaded(at);
-      if (read != nullptr && read->isUnchanged.value_or(false)) parts += tr("no change");
       return parts.join(QStringLiteral(" · "));
     }
     case RowKind::kFile: {
@@ -268,6 +324,7 @@ QString ModuleModel::tip(const Node& at) const {
     case RowKind::kModule:
       if (at.hasStage) {
         const io::Stage& stage = in.stage(at.stage);
+        if (const QString text = changeText(at); !text.isEmpty()) lines += text;
         if (stage.number) lines += tr("step %1 of pipeline %2").arg(*stage.number).arg(toQString(stage.pipeline));
         for (const auto* const list : {&stage.modules, &stage.buffers}) {
           for (const io::FileIndex file : *list) addFile(file);
@@ -294,6 +351,9 @@ std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
     if (known != document(at).sizes.end()) sizes = known->second;
     // A total can be known before the stage is read.
     if (!sizes.totalBytes) sizes.totalBytes = document(at).stage(at.stage).totalBytes;
+    const StageChange* const read = change(at);
+    if (!sizes.instructions && read != nullptr && read->state != PassState::kUnreadable)
+      sizes.instructions = read->instructions;
   }
   return column == kInstructions ? sizes.instructions : column == kPeak ? sizes.peakBytes : sizes.totalBytes;
 }
@@ -310,6 +370,10 @@ QVariant ModuleModel::data(const QModelIndex& index, int role) const {
       case Qt::DisplayRole: return oneLine(name(at));
       case Qt::EditRole: return name(at);
       case DetailRole: return oneLine(detail(at));
+      case UnchangedRole: {
+        const StageChange* const known = change(at);
+        return known != nullptr && known->isUnchanged();
+      }
       case Qt::ToolTipRole: return tip(at);
       default: return {};
     }

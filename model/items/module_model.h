@@ -1,10 +1,13 @@
 #pragma once
 
 // The open documents as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes if they
-// are known. Stages that are not in memory are shown by name, and with their sizes if these were read.
+// are known. Stages that are not in memory are shown by name, and with their sizes and changes if these were read.
 
 #include <QAbstractItemModel>
+#include <map>
+#include <utility>
 
+#include "model/documents/pass_index.h"
 #include "model/items/module_tree.h"
 #include "model/items/roles.h"
 
@@ -16,6 +19,7 @@ class ModuleModel : public QAbstractItemModel {
   enum Column { kName, kInstructions, kPeak, kTotal, kColumnCount };
   enum Role {
     DetailRole = MemoryKindRole + 1,  ///< shown after the name, less prominently
+    UnchangedRole,                    ///< bool: a stage that left the module as it was
   };
 
   /// The request of a chosen row: at most one of the three is set.
@@ -31,6 +35,9 @@ class ModuleModel : public QAbstractItemModel {
   /// If only stages were loaded or evicted, the rows stay.
   void setDocuments(DocumentList documents);
   const DocumentList& documents() const { return m_documents; }
+  /// What the stages of a module changed, as far as they are read (by position in `stages`).
+  void setStages(const std::shared_ptr<const io::Dump>& dump, uint32_t module, const std::vector<PassStage>& stages,
+                 const std::function<bool(uint32_t)>& isRead);
   /// Words separated by spaces, all of which must occur in a row or in its ancestors.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.isEmpty(); }
@@ -57,6 +64,13 @@ class ModuleModel : public QAbstractItemModel {
 
  private:
   using Node = ModuleTree::Node;
+  struct StageChange {
+    PassState state = PassState::kFirst;
+    compare::StageDelta delta;
+    int64_t instructions = 0;
+
+    bool isUnchanged() const { return state == PassState::kSame || state == PassState::kSameBytes; }
+  };
 
   bool hasSameRows(const DocumentList& documents) const;
   const Node& node(const QModelIndex& index) const { return m_tree.nodes()[index.internalId()]; }
@@ -67,10 +81,14 @@ class ModuleModel : public QAbstractItemModel {
   QString name(const Node& node) const;
   QString detail(const Node& node) const;
   QString tip(const Node& node) const;
+  /// Null if the row is not a stage, or its changes are unknown.
+  const StageChange* change(const Node& node) const;
+  QString changeText(const Node& node) const;
   std::optional<int64_t> figure(const Node& node, int column) const;
   void sortTree();
 
   DocumentList m_documents;
+  std::map<std::pair<std::shared_ptr<const io::Dump>, uint32_t>, std::map<uint32_t, StageChange>> m_changes;
   QStringList m_words;
   ModuleTree m_tree;
   int m_sortColumn = -1;  // negative: the order of the listing

@@ -20,7 +20,9 @@ using compare::TrackId;
 
 constexpr size_t kKeptTimelines = 3;
 constexpr size_t kMostSelectedTracks = 100'000;
-const auto kReadKey = QStringLiteral("timeline");
+constexpr size_t kMostAside = 2;  // of both sides of a comparison
+
+QString readKey(uint64_t generation) { return QStringLiteral("timeline %1").arg(generation); }
 
 /// Stages that the worker has read and the window has not taken yet.
 struct ReadStages {
@@ -43,7 +45,9 @@ Timeline::Timeline(JobRunner& jobs, Session& session, Navigation& navigation, Co
     emit currentChanged();
   });
   connect(&jobs, &JobRunner::cancelled, this, [this](const QObject* owner, const QString& key) {
-    if (owner != this || key != kReadKey) return;
+    if (owner != this) return;
+    dropAside([&](const Reading& reading) { return key == readKey(reading.generation); });
+    if (key != readKey(m_generation)) return;
     m_isInterrupted = true;
     emit changed();
   });
@@ -68,9 +72,14 @@ void Timeline::follow(bool isShown) {
   // The other side of a comparison whose stage was evicted belongs to the same timeline.
   if (document == nullptr && snapshot != nullptr && m_navigation.comparison().side()) return;
   const std::shared_ptr<const io::Dump> dump = id ? document->dump : nullptr;
+  dropAside([this](const Reading& reading) {
+    const auto& documents = m_session.documents();
+    return std::none_of(documents.begin(), documents.end(),
+                        [&](const auto& each) { return each->dump == reading.dump; });
+  });
   if (dump != m_dump || (id && id->module != m_module)) {
-    m_jobs.cancel(this, kReadKey);
-    ++m_generation;
+    setAside();
+    m_generation = ++m_lastGeneration;
     m_dump = dump;
     m_module = id ? id->module : 0;
     m_path = document == nullptr ? QString() : toQString(document->path);
@@ -110,7 +119,44 @@ void Timeline::follow(bool isShown) {
   selectTrack();
 }
 
+void Timeline::setAside() {
+  if (m_dump == nullptr || m_index != nullptr) return;
+  const auto isOpen = [this](const auto& document) { return document->dump == m_dump; };
+  const auto& documents = m_session.documents();
+  const bool isKept = !m_stages.empty() && m_jobs.isRunning(this, readKey(m_generation)) &&
+                      std::any_of(documents.begin(), documents.end(), isOpen);
+  if (!isKept) return m_jobs.cancel(this, readKey(m_generation));
+  m_aside.push_back({m_dump, m_module, std::move(m_stages), std::move(m_isRead), m_readCount, m_coverage,
+                     std::move(m_notes), m_generation});
+  if (m_aside.size() > kMostAside)
+    dropAside([oldest = m_aside.front().generation](const Reading& one) { return one.generation == oldest; });
+}
+
+bool Timeline::takeBack() {
+  const auto found = std::find_if(m_aside.begin(), m_aside.end(), [this](const Reading& reading) {
+    return reading.dump == m_dump && reading.module == m_module;
+  });
+  if (found == m_aside.end()) return false;
+  m_stages = std::move(found->stages);
+  m_isRead = std::move(found->isRead);
+  m_readCount = found->readCount;
+  m_coverage = found->coverage;
+  m_notes = std::move(found->notes);
+  m_generation = found->generation;
+  m_aside.erase(found);
+  return true;
+}
+
+void Timeline::dropAside(const std::function<bool(const Reading&)>& isDropped) {
+  std::erase_if(m_aside, [&](const Reading& reading) {
+    if (!isDropped(reading)) return false;
+    m_jobs.cancel(this, readKey(reading.generation));
+    return true;
+  });
+}
+
 void Timeline::start() {
+  if (takeBack()) return;
   const auto kept = std::find_if(m_kept.begin(), m_kept.end(),
                                  [this](const auto& each) { return each->dump == m_dump && each->module == m_module; });
   if (kept != m_kept.end()) {
@@ -122,9 +168,9 @@ void Timeline::start() {
     m_notes = m_index->notes;
     return;
   }
-  const uint64_t generation = ++m_generation;
+  const uint64_t generation = m_generation = ++m_lastGeneration;
   m_jobs.start<PassNames>(
-      this, kReadKey, tr("Listing the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
+      this, readKey(generation), tr("Listing the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
       [dump = m_dump, module = m_module](std::stop_token stop, const JobRunner::Progress&) {
         return passNames(*dump, module, stop);
       },
@@ -157,7 +203,8 @@ void Timeline::readAgain() {
   using Result = absl::StatusOr<std::shared_ptr<const PassIndex>>;
   const auto read = std::make_shared<ReadStages>();
   const QPointer<Timeline> self(this);
-  const uint64_t generation = ++m_generation;
+  m_jobs.cancel(this, readKey(m_generation));
+  const uint64_t generation = m_generation = ++m_lastGeneration;
   // Runs on the GUI thread, perhaps after this object is gone.
   const auto take = [self, read, generation] {
     std::vector<std::pair<uint32_t, PassStage>> stages;
@@ -166,13 +213,7 @@ void Timeline::readAgain() {
       stages.swap(read->stages);
       read->isPosted = false;
     }
-    if (self == nullptr || self->m_generation != generation || self->m_index != nullptr) return;
-    for (auto& [at, stage] : stages) {
-      if (self->m_isRead[at] == 0) ++self->m_readCount;
-      self->m_isRead[at] = 1;
-      self->m_stages[at] = std::move(stage);
-    }
-    emit self->stagesRead();
+    if (self != nullptr) self->takeStages(generation, std::move(stages));
   };
   PassOptions options;
   options.first = m_current ? m_current : positionOf(m_navigation.snapshot());
@@ -184,7 +225,7 @@ void Timeline::readAgain() {
   };
   options.isAhead = post;
   m_jobs.start<Result>(
-      this, kReadKey, tr("Reading the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
+      this, readKey(generation), tr("Reading the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
       [dump = m_dump, module = m_module, options, post](std::stop_token stop, const JobRunner::Progress& progress) {
         PassOptions all = options;
         all.progress = [&](const PassStage& stage, size_t done, size_t count) {
@@ -194,8 +235,34 @@ void Timeline::readAgain() {
         return readPasses(dump, module, all, stop);
       },
       [this, generation](Result&& result) {
-        if (m_generation == generation) finish(std::move(result));
+        if (m_generation == generation) return finish(std::move(result));
+        if (result.ok()) keep(*result);
+        std::erase_if(m_aside, [&](const Reading& reading) { return reading.generation == generation; });
       });
+}
+
+void Timeline::takeStages(uint64_t generation, std::vector<std::pair<uint32_t, PassStage>> stages) {
+  const auto take = [&](std::vector<PassStage>* all, std::vector<uint8_t>* isRead, size_t* count) {
+    for (auto& [at, stage] : stages) {
+      if ((*isRead)[at] == 0) ++*count;
+      (*isRead)[at] = 1;
+      (*all)[at] = std::move(stage);
+    }
+  };
+  if (generation == m_generation) {
+    if (m_index != nullptr) return;
+    take(&m_stages, &m_isRead, &m_readCount);
+    emit stagesRead();
+    return;
+  }
+  for (Reading& reading : m_aside) {
+    if (reading.generation == generation) take(&reading.stages, &reading.isRead, &reading.readCount);
+  }
+}
+
+void Timeline::keep(const std::shared_ptr<const PassIndex>& index) {
+  m_kept.insert(m_kept.begin(), index);
+  if (m_kept.size() > kKeptTimelines) m_kept.pop_back();
 }
 
 void Timeline::finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index) {
@@ -210,8 +277,7 @@ void Timeline::finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index) {
   m_isRead.assign(m_stages.size(), 1);
   m_readCount = m_stages.size();
   m_notes = m_index->notes;
-  m_kept.insert(m_kept.begin(), m_index);
-  if (m_kept.size() > kKeptTimelines) m_kept.pop_back();
+  keep(m_index);
   emit changed();
   if (m_selected && m_selected->first < m_stages.size())
     setTrack(m_index->tracks.trackAt(m_selected->first, m_selected->second), m_selected->first);

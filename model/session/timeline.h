@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -39,6 +40,8 @@ class Timeline : public QObject {
   /// With the tracks; null while it is read.
   const std::shared_ptr<const PassIndex>& index() const { return m_index; }
   const QString& path() const { return m_path; }
+  const std::shared_ptr<const io::Dump>& dump() const { return m_dump; }
+  uint32_t module() const { return m_module; }
 
   /// The position of the stage that is shown, or that is being opened.
   std::optional<uint32_t> current() const { return m_current; }
@@ -82,8 +85,26 @@ class Timeline : public QObject {
   void message(const QString& sentence);
 
  private:
+  /// A timeline that is still being read, while a module of another dump is shown: the other side of a comparison.
+  struct Reading {
+    std::shared_ptr<const io::Dump> dump;
+    uint32_t module = 0;
+    std::vector<PassStage> stages;
+    std::vector<uint8_t> isRead;
+    size_t readCount = 0;
+    PassCoverage coverage = PassCoverage::kEnds;
+    std::vector<std::string> notes;
+    uint64_t generation = 0;
+  };
+
   void follow(bool isShown);
+  void setAside();
+  /// Takes back what was set aside for the module that is shown. Returns false if nothing was.
+  bool takeBack();
+  void dropAside(const std::function<bool(const Reading&)>& isDropped);
   void start();
+  void takeStages(uint64_t generation, std::vector<std::pair<uint32_t, PassStage>> stages);
+  void keep(const std::shared_ptr<const PassIndex>& index);
   void setNames(PassNames names);
   void finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index);
   void followSelection();
@@ -107,6 +128,7 @@ class Timeline : public QObject {
   PassCoverage m_coverage = PassCoverage::kEnds;
   std::vector<std::string> m_notes;
   std::shared_ptr<const PassIndex> m_index;
+  std::vector<Reading> m_aside;  ///< the newest last
   /// Those of modules that were shown before, the newest first.
   std::vector<std::shared_ptr<const PassIndex>> m_kept;
   std::optional<uint32_t> m_current;
@@ -122,7 +144,8 @@ class Timeline : public QObject {
   bool m_isSelecting = false;
   /// A selection that is no choice of the user: what stands for the track at a stage.
   std::optional<std::pair<uint32_t, hlo::InstructionId>> m_own;
-  uint64_t m_generation = 0;  ///< of the reading
+  uint64_t m_generation = 0;  ///< of the reading that is shown
+  uint64_t m_lastGeneration = 0;
 };
 
 }  // namespace model

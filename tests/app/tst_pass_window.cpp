@@ -13,10 +13,12 @@
 #include "app/window/main_window.h"
 #include "app/window/pass_bar.h"
 #include "model/items/history_model.h"
+#include "model/items/module_model.h"
 #include "model/items/pass_model.h"
 #include "model/session/shown_comparison.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
+#include "views/computations/modules_view.h"
 
 namespace {
 
@@ -228,7 +230,7 @@ class TestPassWindow : public QObject {
     it.passes().sort(-1, Qt::DescendingOrder);
     const QList<QByteArray> csv = it.passes().csv().trimmed().split('\n');
     QCOMPARE(csv.size(), 6);
-    QVERIFY2(csv[1].startsWith("0002,fusion,main,1,"), csv[1].constData());
+    QVERIFY2(csv[1].startsWith("0002,fusion,main,,,1,"), csv[1].constData());
   }
 
   void filterFindsPassesByTheirChanges() {
@@ -238,6 +240,7 @@ class TestPassWindow : public QObject {
     support::settle();
     QCOMPARE(it.passes().rowCount(), 1);
     QCOMPARE(it.passes().index(0, PassModel::kFound).data().toString(), QStringLiteral("1"));
+    QCOMPARE(it.passes().index(0, PassModel::kFoundBytes).data().toString(), QStringLiteral("32 B"));
     it.window.docks().raise(it.window.docks()["passes"]);
     support::settle();
     QTest::mouseClick(it.table().viewport(), Qt::LeftButton, {},
@@ -330,6 +333,135 @@ class TestPassWindow : public QObject {
     QTest::keyClick(&it.strip(), Qt::Key_Left);
     support::settle();
     QCOMPARE(it.timeline().current(), std::optional(2u));
+  }
+
+  void theMouseMovesThroughStages() {
+    Window it;
+    it.open();
+    const auto at = [&](uint32_t stage) { return it.strip().scene().columnOf(stage)->place.center().toPoint(); };
+    QTest::mousePress(&it.strip(), Qt::LeftButton, {}, at(1));
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(1u));
+    for (const uint32_t stage : {2u, 3u}) {
+      QMouseEvent move(QEvent::MouseMove, at(stage), it.strip().mapToGlobal(at(stage)), Qt::NoButton, Qt::LeftButton,
+                       {});
+      QApplication::sendEvent(&it.strip(), &move);
+      support::settle();
+      QCOMPARE(it.timeline().current(), std::optional(stage));
+    }
+    QTest::mouseRelease(&it.strip(), Qt::LeftButton, {}, at(3));
+    const auto turn = [&](int by) {
+      QWheelEvent event(at(3), it.strip().mapToGlobal(at(3)), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(&it.strip(), &event);
+      support::settle();
+    };
+    turn(120);
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    turn(-60);
+    QCOMPARE(it.timeline().current(), std::optional(2u));
+    turn(-60);
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+  }
+
+  // "Modules" says what each stage changed, and leaves out the same stages as the strip.
+  void modulesListWhatStagesChanged() {
+    Window it;
+    it.open();
+    auto* const view = it.window.findChild<views::ModulesView*>();
+    auto* const tree = view->findChild<QTreeView*>();
+    const auto& model = *qobject_cast<model::ModuleModel*>(tree->model());
+    QStringList shown;
+    const std::function<void(const QModelIndex&)> walk = [&](const QModelIndex& parent) {
+      for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        if (tree->isRowHidden(row, parent)) continue;
+        const QString detail = index.data(model::ModuleModel::DetailRole).toString();
+        if (model.rowCount(index) == 0) shown.append(index.data().toString() + u'|' + detail);
+        walk(index);
+      }
+    };
+    walk({});
+    QCOMPARE(shown, (QStringList{"Before optimizations|", "0000 Before copies|no change", "0001 copies|+1 ~1",
+                                 "0002 fusion|+2 ⇄2", "After optimizations|no change · cpu"}));
+    it.choose(2);
+    it.timeline().setHidesUnchanged(true);
+    shown.clear();
+    walk({});
+    QCOMPARE(shown, (QStringList{"Before optimizations|", "0001 copies|+1 ~1", "0002 fusion|+2 ⇄2"}));
+  }
+
+  // Few stages need no high strip.
+  void fewStagesHaveALowStrip() {
+    Window it;
+    it.open();
+    QVERIFY2(it.strip().height() < 110, qPrintable(QString::number(it.strip().height())));
+    for (int i = 10; i < 20; ++i)
+      it.write(QStringLiteral("00%1.main.after_p%1.before_p%2").arg(i).arg(i + 1).toLatin1().constData(),
+               stageText(kFused, kBody));
+    it.window.session().closeAll();
+    support::settle();
+    it.open();
+    QVERIFY2(it.strip().height() > 140, qPrintable(QString::number(it.strip().height())));
+  }
+
+  // The stages of two folders are aligned; the first that differs is compared. T shows the other folder, and goes on
+  // reading the stages of the first.
+  void twoCompilations() {
+    Window it(false, false);
+    QTemporaryDir other;
+    const QStringList names = QDir(it.folder.path()).entryList(QDir::Files);
+    for (const QString& name : names) QFile::copy(it.folder.filePath(name), other.filePath(name));
+    for (const char* const point : {"0002.main.after_fusion.before_pipeline-end", "cpu_after_optimizations"}) {
+      QFile file(other.filePath(QStringLiteral("module_0001.f.%1.txt").arg(QLatin1String(point))));
+      QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+      file.write(stageText(kCopied));
+    }
+    it.window.comparer().open(it.folder.path(), other.path());
+    QTRY_VERIFY(!it.bar().pairStrip().isHidden());
+    QTRY_VERIFY2(it.bar().pairStrip().itemsSummary().startsWith(
+                     QStringLiteral("The same through 0001 copies; first differs at 0002 fusion")),
+                 qPrintable(it.bar().pairStrip().itemsSummary()));
+    QCOMPARE(it.bar().pairStrip().itemsInSight().size(), size_t{5});
+    QTRY_COMPARE(it.bar().pairStrip().itemsSelected(), std::vector<uint64_t>{3});
+    const auto& comparison = it.window.navigation().comparison();
+    QTRY_VERIFY(comparison.comparison() != nullptr && comparison.comparison()->moduleA().instructionCount() == 7 &&
+                comparison.comparison()->moduleB().instructionCount() == 5);
+    // A column compares its two stages.
+    QTest::mouseClick(&it.bar().pairStrip(), Qt::LeftButton, {}, it.bar().pairStrip().columnRect(2).center().toPoint());
+    QTRY_VERIFY(comparison.comparison()->moduleA().instructionCount() == 5);
+    QTRY_VERIFY(it.timeline().index() != nullptr);
+    const auto index = it.timeline().index();
+    it.press("compare-flip");
+    QTRY_VERIFY(it.timeline().index() != nullptr && it.timeline().index() != index);
+    it.press("compare-flip");
+    QTRY_COMPARE(it.timeline().index(), index);
+    it.press("compare-end");
+    QTRY_VERIFY(it.bar().pairStrip().isHidden());
+  }
+
+  // What is read when another folder is shown goes on, and nothing is read twice.
+  void readingGoesOnBehindAnotherFolder() {
+    Window it(false, false);
+    for (int i = 10; i < 99; ++i)
+      it.write(QStringLiteral("00%1.main.after_p%1.before_p%2").arg(i).arg(i + 1).toLatin1().constData(),
+               stageText(i % 2 == 0 ? kLines : kCopied));
+    QTemporaryDir other;
+    QVERIFY(QFile::copy(it.folder.filePath("module_0001.f.before_optimizations.txt"),
+                        other.filePath("module_0007.g.before_optimizations.txt")));
+    it.window.openPaths({other.path()});
+    QTRY_VERIFY(it.window.navigation().snapshot() != nullptr);
+    const auto small = it.window.navigation().snapshot();
+    it.window.openPaths({it.folder.path()});
+    QTRY_VERIFY(it.timeline().readCount() > 0);
+    const auto large = it.window.navigation().snapshot();
+    const size_t before = it.timeline().readCount();
+    it.window.navigation().show(small);
+    QVERIFY(it.timeline().isEmpty());
+    it.window.navigation().show(large);
+    QVERIFY(it.timeline().readCount() >= before);
+    QTRY_VERIFY(it.timeline().index() != nullptr);
+    QCOMPARE(it.timeline().readCount(), size_t{94});
+    QVERIFY(!it.timeline().isInterrupted());
   }
 
   void readingCanBeCancelledAndContinued() {

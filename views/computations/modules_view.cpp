@@ -8,7 +8,9 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 
+#include "model/session/timeline.h"
 #include "views/column_menu.h"
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_filter.h"
@@ -51,9 +53,11 @@ ModulesView::ModulesView(Context context, QWidget* parent)
   m_tree->setAccessibleName(title());
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);  // two are compared
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-  m_tree->setItemDelegate(new NameDelegate(
+  auto* const delegate = new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,
-      [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this));
+      [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this);
+  delegate->setRemarkRole(model::ModuleModel::UnchangedRole);
+  m_tree->setItemDelegate(delegate);
   // Reserves room for values that appear when stages are read.
   m_tree->fitColumns({grouped(999'999), QStringLiteral("1,023.99 MiB"), QStringLiteral("1,023.99 MiB")});
   for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
@@ -118,8 +122,46 @@ ModulesView::ModulesView(Context context, QWidget* parent)
 
 void ModulesView::setDocuments(const model::DocumentList& documents) {
   m_model->setDocuments(documents);
+  m_isHidden = false;
+  stagesRead();
   showPage();
   openToActive();
+}
+
+void ModulesView::setTimeline(model::Timeline& timeline) {
+  m_timeline = &timeline;
+  connect(&timeline, &model::Timeline::changed, this, &ModulesView::stagesRead);
+  connect(&timeline, &model::Timeline::stagesRead, this, &ModulesView::stagesRead);
+}
+
+void ModulesView::stagesRead() {
+  if (m_timeline == nullptr) return;
+  if (!m_timeline->isEmpty()) {
+    m_model->setStages(m_timeline->dump(), m_timeline->module(), m_timeline->stages(),
+                       [this](uint32_t at) { return m_timeline->isRead(at); });
+  }
+  hideUnchanged();
+}
+
+void ModulesView::hideUnchanged() {
+  const bool hides = m_timeline != nullptr && m_timeline->hidesUnchanged();
+  if (!hides && !m_isHidden) return;
+  m_isHidden = hides;
+  // Returns true if a row or one below it is shown.
+  const std::function<bool(const QModelIndex&)> apply = [&](const QModelIndex& parent) {
+    bool isAnyShown = false;
+    for (int row = 0; row < m_model->rowCount(parent); ++row) {
+      const QModelIndex index = m_model->index(row, 0, parent);
+      const bool isLeaf = m_model->rowCount(index) == 0;
+      const bool isShown =
+          isLeaf ? !hides || !index.data(model::ModuleModel::UnchangedRole).toBool() || m_model->isOf(index, snapshot())
+                 : apply(index);
+      m_tree->setRowHidden(row, parent, !isShown);
+      isAnyShown |= isShown;
+    }
+    return isAnyShown;
+  };
+  apply({});
 }
 
 void ModulesView::showPage() {
@@ -221,6 +263,7 @@ void ModulesView::resizeEvent(QResizeEvent* event) {
 void ModulesView::applyFilter() {
   m_model->setFilter(m_filter->text());
   if (m_model->isFiltered() && countRows(*m_model, {}, kExpandedRows) < kExpandedRows) m_tree->expandAll();
+  hideUnchanged();
   showPage();
   openToActive();
 }
@@ -231,7 +274,10 @@ void ModulesView::reveal(const model::Target&) {}
 
 QList<QAction*> ModulesView::viewActions() { return m_actions; }
 
-void ModulesView::applySnapshot() { openToActive(); }
+void ModulesView::applySnapshot() {
+  hideUnchanged();
+  openToActive();
+}
 
 void ModulesView::openToActive() {
   m_tree->viewport()->update();

@@ -10,6 +10,10 @@
 
 class QStackedLayout;
 
+namespace model {
+class Timeline;
+}  // namespace model
+
 namespace views {
 
 class NameFilter;
@@ -22,6 +26,8 @@ class ModulesView : public View {
 
   /// Sets the open documents, in order of opening.
   void setDocuments(const model::DocumentList& documents);
+  /// The stages of a timeline, as they are read, with what they changed.
+  void setTimeline(model::Timeline& timeline);
 
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
@@ -51,6 +57,9 @@ class ModulesView : public View {
   void choose(const QModelIndex& index);
   void applyFilter();
   void showPage();
+  void stagesRead();
+  /// Leaves out stages without changes where the timeline does, but not the active one.
+  void hideUnchanged();
   /// Hides the numeric columns for which there is no room.
   void fitFigures();
   /// Expands the tree down to the active stage and makes it current.
@@ -75,6 +84,8 @@ class ModulesView : public View {
   EmptyState* m_empty;
   QList<QAction*> m_actions;
   std::array<int, model::ModuleModel::kColumnCount> m_figureWidths{};
+  model::Timeline* m_timeline = nullptr;
+  bool m_isHidden = false;  ///< some rows are
 };
 
 }  // namespace views

@@ -64,7 +64,7 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   }
   QFont font = shown.nameFont;
   painter->setFont(font);
-  painter->setPen(colors.text);
+  painter->setPen(m_remarkRole >= 0 && index.data(m_remarkRole).toBool() ? colors.secondaryText : colors.text);
   painter->drawText(shown.name, Qt::AlignLeft | Qt::AlignVCenter, shown.nameText);
   font.setBold(false);
   painter->setFont(font);

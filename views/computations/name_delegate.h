@@ -16,6 +16,9 @@ class NameDelegate : public QStyledItemDelegate {
   /// `detailRole` returns the detail of a name; `isActive` returns true for active rows.
   NameDelegate(Theme& theme, int detailRole, std::function<bool(const QModelIndex&)> isActive, QObject* parent);
 
+  /// The role that is true for names that are painted like a detail.
+  void setRemarkRole(int role) { m_remarkRole = role; }
+
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   /// The texts of a cell as they are painted; the detail is empty if it has no room.
   struct Shown {
@@ -30,7 +33,7 @@ class NameDelegate : public QStyledItemDelegate {
 
  private:
   Theme& m_theme;
-  int m_detailRole;
+  int m_detailRole, m_remarkRole = -1;
   std::function<bool(const QModelIndex&)> m_isActive;
 };
 
