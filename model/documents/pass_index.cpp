@@ -152,8 +152,14 @@ class PassReader {
     PassStage& stage = m_index.stages[at];
     stage.isExact = stage.name.isExact;
     stage.since = stage.name.since;
-    if (!m_last || *m_last + 1 == at) return;
+    if (!m_last) return;
     const PassName& before = m_index.stages[*m_last].name;
+    // No pass ends where a pipeline begins: it was the pass that runs the pipeline, such as the SPMD partitioner.
+    if (stage.state == PassState::kChanged && stage.name.pass == "pipeline-start") {
+      stage.isExact = false;
+      stage.since = before.number && before.next != "pipeline-end" ? before.next : std::string();
+    }
+    if (*m_last + 1 == at) return;
     stage.isExact = false;
     stage.since = before.number && !before.next.empty() ? before.next : before.pass;
   }

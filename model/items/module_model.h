@@ -35,7 +35,7 @@ class ModuleModel : public QAbstractItemModel {
   /// If only stages were loaded or evicted, the rows stay.
   void setDocuments(DocumentList documents);
   const DocumentList& documents() const { return m_documents; }
-  /// What the stages of a module changed, as far as they are read (by position in `stages`).
+  /// Sets the changes of the stages of a module, as far as they are read (by position in `stages`).
   void setStages(const std::shared_ptr<const io::Dump>& dump, uint32_t module, const std::vector<PassStage>& stages,
                  const std::function<bool(uint32_t)>& isRead);
   /// Words separated by spaces, all of which must occur in a row or in its ancestors.

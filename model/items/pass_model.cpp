@@ -159,6 +159,8 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
       return QVariant(Qt::AlignVCenter | (isPassNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: {
       if (!stage.problem.empty()) return toolTip(oneLine(stage.problem, 400));
+      if (column == kPass && m_isRead[at] != 0 && !stage.isExact && stage.name.pass == "pipeline-start")
+        return toolTip(tr("A pass changed the module before it ran this pipeline."));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact)
         return toolTip(
             tr("Stages are missing before it: one of these passes made the changes. "
@@ -209,7 +211,8 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
     case kInstructions: return either(tr("Instructions"), tr("Instructions of the module after the pass"));
     case kFound: return either(tr("Found"), tr("Changes of the pass that the filter finds"));
     case kFoundBytes:
-      return either(tr("Found Bytes"), tr("Bytes of the results of the instructions that the filter finds"));
+      return either(tr("Found Bytes"),
+                    tr("Bytes of the results of the instructions that the filter finds, as each was made"));
     case kFile: return either(tr("File"), tr("The file of the stage"));
     default: return {};
   }

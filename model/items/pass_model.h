@@ -48,7 +48,7 @@ class PassModel : public QAbstractTableModel {
 
   /// `isRead` by stage; what is not read has only its name.
   void setStages(std::vector<PassStage> stages, std::vector<uint8_t> isRead);
-  /// What a filter found in a stage: changes, and the bytes of the results of their instructions, if all are known.
+  /// The results of a filter in a stage: changes, and the bytes of the results of their instructions, if all are known.
   struct Found {
     uint32_t count = 0;
     std::optional<int64_t> bytes;

@@ -138,7 +138,7 @@ QString TimelinePair::sentence() const {
   while (before > 0 && !stages[before - 1].isSame()) --before;
   QString text = before > 0 ? tr("The same through %1; ").arg(stageText(before - 1)) : QString();
   if (!m_alignment->firstDiverged) return text + tr("from %1 on, only one side has a stage.").arg(stageText(first));
-  text += tr("first differs at %1").arg(stageText(first));
+  text += (text.isEmpty() ? tr("The first difference is at %1") : tr("first differs at %1")).arg(stageText(first));
   QStringList opcodes;
   for (const auto& [opcode, count] : stages[first].opcodes) {
     if (static_cast<size_t>(opcodes.size()) == kMostOpcodes) break;

@@ -6515,8 +6515,12 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Gefundene Bytes</translation>
     </message>
     <message>
-        <source>Bytes of the results of the instructions that the filter finds</source>
-        <translation>Bytes der Ergebnisse der Instruktionen, die der Filter findet</translation>
+        <source>Bytes of the results of the instructions that the filter finds, as each was made</source>
+        <translation>Bytes der Ergebnisse der Instruktionen, die der Filter findet, wie jede entstand</translation>
+    </message>
+    <message>
+        <source>A pass changed the module before it ran this pipeline.</source>
+        <translation>Ein Pass hat das Modul geändert, bevor er diese Pipeline ausführte.</translation>
     </message>
 </context>
 <context>
@@ -6887,6 +6891,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>the same again from %1</source>
         <translation>wieder gleich ab %1</translation>
+    </message>
+    <message>
+        <source>The first difference is at %1</source>
+        <translation>Der erste Unterschied ist bei %1</translation>
     </message>
 </context>
 <context>

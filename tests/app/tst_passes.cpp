@@ -420,7 +420,7 @@ class TestPasses : public QObject {
     QCOMPARE(text(folder.passes(request).output), QString("pass\nbefore_optimizations\nother\nafter_optimizations\n"));
   }
 
-  // Of another program under the same name and number: the steps between them are told.
+  // Of another program under the same name and number: the steps between them are reported.
   void stagesOfAnotherProgram() {
     const Folder folder;
     std::string other;
@@ -439,6 +439,27 @@ class TestPasses : public QObject {
     const cli::Result result = folder.passes();
     QCOMPARE(result.status, 0);
     QVERIFY2(text(result.errors).contains("has almost nothing in common with the stage before"), result.errors.c_str());
+  }
+
+  // The SPMD partitioner runs a pipeline of its own: its changes are in the first stage of that pipeline.
+  void changesBeforeAPipeline() {
+    const support::TemporaryFolder folder;
+    const auto write = [&](const char* point, const std::string& text) {
+      folder.write(absl::StrCat("module_0001.f.", point, ".txt"), text);
+    };
+    write("before_optimizations", stageText(kLines));
+    write("0000.spmd.after_pipeline-start.before_shardy", stageText(kLines));
+    write("0001.spmd.after_shardy.before_partitioning", stageText(kLines));
+    write("0002.cleanup.after_pipeline-start.before_dce", stageText(kCopied));
+    write("0003.spmd.after_partitioning.before_pipeline-end", stageText(kCopied));
+    cli::PassesRequest request;
+    request.paths = {folder.path()};
+    request.what = "changed";
+    request.style = csv({"number", "pass", "since"});
+    QCOMPARE(text(cli::passes(request).output),
+             QString("number,pass,since\n,before_optimizations,\n2,pipeline-start,partitioning\n"));
+    const QString blame = text(cli::blame(folder.path(), {"c", "", "", cli::TableFormat::kAligned}).output);
+    QVERIFY2(blame.contains("0002, by one of the passes from partitioning to pipeline-start"), qPrintable(blame));
   }
 
   void onlyBeforeAndAfter() {
