@@ -282,10 +282,10 @@ class Dump:
         shown = names if most is None or len(names) <= most else names[:most]
         result = Rows()
         for step, groups in zip(chosen, live):
-            row: Row = {"step": step, **{name or "(none)": groups.get(name, 0) for name in shown}}
+            at_step: Row = {"step": step, **{name or "(none)": groups.get(name, 0) for name in shown}}
             if len(shown) < len(names):
-                row["others"] = sum(size for name, size in groups.items() if name not in shown)
-            result.append(row)
+                at_step["others"] = sum(size for name, size in groups.items() if name not in shown)
+            result.append(at_step)
         return result
 
     def graph(self, **options: Any) -> Drawing:
