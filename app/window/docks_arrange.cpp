@@ -127,7 +127,7 @@ void Docks::arrange(const QString& name) {
   if (focused() == nullptr) {
     focusTarget(m_byId.value(layout.value(QStringLiteral("focus")).toString())->widget())->setFocus();
   }
-  scheduleTitles();
+  updateTitles();  // at once, so that none is painted twice
   emit arranged();
 }
 
@@ -166,7 +166,7 @@ bool Docks::restore(const QByteArray& state) {
   m_layout.clear();
   m_sizes = sizes;
   keepSizes();
-  scheduleTitles();
+  updateTitles();  // at once, so that none is painted twice
   return true;
 }
 

@@ -170,8 +170,11 @@ void StatusBar::showJobs() {
   const model::JobRunner::Job& job = jobs.front();
   const QString name = model::oneLine(job.name, 80);
   m_jobName->setText(jobs.size() == 1 ? name : tr("%1 and %2 more").arg(name, QString::number(jobs.size() - 1)));
+  // QProgressBar paints a new value at once, and with it the whole window, which may be half changed.
+  m_jobShare->setUpdatesEnabled(false);
   m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
   m_jobShare->setValue(static_cast<int>(job.share * 1000));
+  m_jobShare->setUpdatesEnabled(true);
 }
 
 }  // namespace app

@@ -1,8 +1,10 @@
 // The size of the selection: for one memory space, and never 0 for an unknown size.
 
 #include <QLabel>
+#include <QProgressBar>
 #include <QToolButton>
 #include <QtTest>
+#include <future>
 
 #include "app/window/status_bar.h"
 #include "tests/support/models.h"
@@ -69,6 +71,43 @@ class TestStatusBar : public QObject {
     QCOMPARE(bar.currentMessage(), QStringLiteral("m is shown."));
     bar.clearMessage();
     QVERIFY(place->isVisible());
+  }
+
+  // A job that starts or goes on does not make the window paint at once: it may be half changed.
+  void progressPaintsNothingAtOnce() {
+    model::JobRunner jobs;
+    model::Navigation navigation;
+    QWidget window;
+    app::StatusBar bar(jobs, navigation, &window);
+    struct Paints : QObject {
+      bool eventFilter(QObject*, QEvent* event) override {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+      }
+      int count = 0;
+    } paints;
+    window.installEventFilter(&paints);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    std::promise<void> end;
+    const auto wait = [until = end.get_future().share()](const std::stop_token&,
+                                                         const model::JobRunner::Progress& progress) {
+      progress(0.5);
+      until.wait();
+      return 0;
+    };
+    jobs.start<int>(&window, QStringLiteral("long"), QStringLiteral("Long"), wait, [](int) {});
+    const auto* const share = bar.findChild<QProgressBar*>();
+    QTRY_VERIFY(share->isVisible() && share->value() == 500);
+    QTRY_VERIFY(paints.count > 0);
+    paints.count = 0;
+    window.update();
+    jobs.start<int>(
+        &window, QStringLiteral("another"), QStringLiteral("Another"), [](auto&&...) { return 0; }, [](int) {});
+    emit jobs.jobsChanged();
+    QCOMPARE(paints.count, 0);
+    end.set_value();
+    QTRY_VERIFY(jobs.jobs().isEmpty() && paints.count > 0);
   }
 
   // Notes are listed, but they are no problems.
