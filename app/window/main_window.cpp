@@ -303,14 +303,20 @@ void MainWindow::documentsChanged() {
     const QByteArray arrangements = m_docks.arrangements();
     m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
     m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
-    // A look at the text or at problems is no arrangement for the next dump, nor is the choice among modules of the
-    // last.
+    // A look at the text, at problems or for a name is no arrangement for the next dump, nor is the choice among
+    // modules of the last.
     if (hasModule && !m_keeper.isRestoring()) {
       const bool isChoice = hasChoice(*m_session.documents().front());
       if (m_docks.isInSight(m_docks["modules"]) && !isChoice) m_docks.raise(m_docks["computations"]);
-      if (m_docks.isInSight(m_docks["text"]) && first.mlir == nullptr) m_docks.raise(m_docks["graph"]);
+      const bool isMemoryInGraphLayout =
+          m_docks.layout() == QStringLiteral("graph") && m_docks.isInSight(m_docks["memory"]);
+      if (first.mlir == nullptr && (m_docks.isInSight(m_docks["text"]) || isMemoryInGraphLayout))
+        m_docks.raise(m_docks["graph"]);
       if (first.mlir != nullptr) m_docks.raise(m_docks["text"]);
-      if (m_docks.isInSight(m_docks["problems"]) && m_problems.all().empty()) m_docks.raise(m_docks["instructions"]);
+      const auto* const query = view("search")->findChild<views::QueryField*>();
+      const bool hasNone = (m_docks.isInSight(m_docks["problems"]) && m_problems.all().empty()) ||
+                           (m_docks.isInSight(m_docks["search"]) && query->text().isEmpty());
+      if (hasNone) m_docks.raise(m_docks["instructions"]);
     }
     // The arrangement that was kept may be one for memory, which this document does not have.
     if (hasModule && first.assignment == nullptr && first.estimate == nullptr) {

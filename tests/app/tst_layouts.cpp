@@ -771,6 +771,20 @@ class TestLayouts : public QObject {
     QVERIFY(!window.docks().isInSight(window.docks()["buffers"]));
   }
 
+  // A search, and the memory of a dump that has no graph, are no arrangement for the next dump.
+  void aLookIsNoArrangement() {
+    {
+      Window it;
+      it.run(QStringLiteral("show search"));
+      QVERIFY(it.isInSight("search"));
+      it.run(QStringLiteral("show memory"));
+      QVERIFY(it.isInSight("memory"));
+      it.window.close();
+    }
+    Window again;
+    QVERIFY(again.isInSight("graph") && again.isInSight("instructions"));
+  }
+
   void aNameIsNeeded() {
     Window it;
     it.save(QStringLiteral("  "));
