@@ -15,6 +15,7 @@ namespace model {
 namespace {
 
 constexpr size_t kMaximumHistory = 500;
+constexpr size_t kMostSortedByCost = 20'000;  // instructions, in a few milliseconds
 
 /// Returns the computation of a module that is shown first: the entry, otherwise the last one of a text that is cut
 /// off.
@@ -23,6 +24,25 @@ std::optional<hlo::ComputationId> firstComputation(const Snapshot* snapshot) {
     return std::nullopt;
   if (const auto entry = snapshot->module->entry()) return entry;
   return hlo::ComputationId(static_cast<uint32_t>(snapshot->module->computationCount() - 1));
+}
+
+/// Sorts by cost in one run of the module, the most expensive one first: views that show one instruction show that one.
+/// A fusion comes before an instruction in it that has all of its cost. Leaves long lists as they are.
+void sortByCost(const hlo::Costs& costs, std::vector<hlo::InstructionId>& instructions) {
+  if (instructions.size() > kMostSortedByCost) return;
+  struct Work {
+    int64_t amount = 0;
+    bool isFused = false;
+    hlo::InstructionId id;
+  };
+  std::vector<Work> sorted;
+  sorted.reserve(instructions.size());
+  for (const hlo::InstructionId id : instructions)
+    sorted.push_back({costs.perRun(id).work(), costs.isFused(costs.module().computation(id)), id});
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Work& a, const Work& b) {
+    return a.amount != b.amount ? a.amount > b.amount : a.isFused < b.isFused;
+  });
+  std::transform(sorted.begin(), sorted.end(), instructions.begin(), [](const Work& work) { return work.id; });
 }
 
 }  // namespace
@@ -379,12 +399,14 @@ Selection Navigation::resolve(const Target& target) const {
                    if (const hlo::LineEntry* const entry = snapshot->sources.find(line)) {
                      selection.instructions.assign(entry->instructions.begin(), entry->instructions.end());
                    }
+                   if (workload != nullptr) sortByCost(workload->costs, selection.instructions);
                  },
                  [&](const SourceRange& range) {
                    if (range.withCalls) {
                      selection.line = hlo::SourceLine{range.file, range.first};
                      selection.instructions =
                          snapshot->sources.instructionsThrough(range.file, range.first, range.last);
+                     if (workload != nullptr) sortByCost(workload->costs, selection.instructions);
                      return;
                    }
                    for (const hlo::LineEntry& entry : snapshot->sources.lines(range.file)) {
@@ -393,6 +415,7 @@ Selection Navigation::resolve(const Target& target) const {
                      selection.instructions.insert(selection.instructions.end(), entry.instructions.begin(),
                                                    entry.instructions.end());
                    }
+                   if (workload != nullptr) sortByCost(workload->costs, selection.instructions);
                  },
                  [&](hlo::ScopeId id) {
                    selection.scope = id;

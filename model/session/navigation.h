@@ -26,9 +26,10 @@ struct TargetKey;
 /// The meaning of a target, resolved once by the hub.
 struct Selection {
   std::optional<Target> target;
-  /// Instruction, or several: themselves. Source lines: all of their instructions, line by line. Scope: all in it and
-  /// in its descendants, in order of the text, once the snapshot's workload is computed. Value: its definition.
-  /// Allocation: the definitions of its values. Computation: none. Step: the one that is executed.
+  /// Instruction, or several: themselves. Source lines: all of their instructions, the most expensive first once the
+  /// snapshot's workload is computed, before that line by line. Scope: all in it and in its descendants, in order of
+  /// the text, once the workload is computed. Value: its definition. Allocation: the definitions of its values.
+  /// Computation: none. Step: the one that is executed.
   std::vector<hlo::InstructionId> instructions;
   std::optional<hlo::ComputationId> computation;  ///< of the first instruction, or itself
   /// Instruction: those visible there. Value: itself. Allocation: all in it.
