@@ -86,6 +86,8 @@ class Docks : public QObject {
   /// Shows the dock and brings its tab to the front.
   void raise(QDockWidget* dock);
   void raise(const views::View* view) { raise(dockOf(view)); }
+  /// Raises the dock and gives it the focus.
+  void go(QDockWidget* dock);
   /// Hides all, and remembers their arrangements.
   void hideAll();
   /// Gives the focus to the next visible pane (+1) or the one before (-1), from left to right and from above.
@@ -149,7 +151,6 @@ class Docks : public QObject {
   /// Restores the arrangement from before a pane was maximised.
   void unmaximize();
   void watchTabs();
-  void go(QDockWidget* dock);
   /// The visible docks from left to right, top to bottom.
   QList<QDockWidget*> inSight() const;
   QDockWidget* focusedDock() const;

@@ -147,7 +147,8 @@ std::vector<GoToRow> goToRows(const std::vector<std::shared_ptr<const model::Sna
                               const std::vector<GoToRow>& places, const std::string& typed, size_t limit,
                               std::stop_token stop) {
   queries::TextArena names;
-  for (const GoToRow& place : places) names.append(place.name.toStdString());
+  // Typed blanks do not count, so those of a name do not either: "hot list" is the whole of "Hot List".
+  for (const GoToRow& place : places) names.append(QString(place.name).remove(u' ').toStdString());
   std::vector<GoToRow> rows;
   if (!places.empty()) {
     for (const queries::NameHit& hit : queries::bestNames(names, typed, limit, stop)) {

@@ -1,8 +1,8 @@
 #pragma once
 
 // Everything in the open modules and their assignments that has a name and can be gone to, by a few letters of it:
-// instructions, computations, scopes, source lines, values, allocations; the modules themselves and bookmarks. The best
-// first.
+// instructions, computations, scopes, source lines, values, allocations; the modules themselves, bookmarks and views.
+// The best first.
 
 #include <QString>
 #include <functional>

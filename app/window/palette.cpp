@@ -79,8 +79,9 @@ void Palette::open(Mode mode, const QWidget* field) {
   m_takeWhenThere = false;
   m_field->clear();
   m_field->setPlaceholderText(
-      mode == Mode::kNames ? tr("Go to an instruction, computation, scope, source line, buffer, module or bookmark")
-                           : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
+      mode == Mode::kNames
+          ? tr("Go to an instruction, computation, scope, source line, buffer, module, bookmark or view")
+          : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
   const int widest = window->width() - 48;

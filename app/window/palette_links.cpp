@@ -28,11 +28,11 @@ PaletteLinks::PaletteLinks(Palette& palette, model::Session& session, model::Nav
   palette.setCommands([this](const QString& text) { return graphCommand(text); });
   palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); },
                     [this] { return unreadNote(); });
-  // An action of a pane brings the pane on screen.
+  // An action of a pane brings the pane on screen, and the keys with it.
   connect(&palette, &Palette::chosen, this, [this](const QAction* action) {
     for (QObject* owner = action->parent(); owner != nullptr; owner = owner->parent()) {
       auto* const view = qobject_cast<views::View*>(owner);
-      if (view != nullptr && !m_docks.isInSight(view)) m_docks.raise(view);
+      if (view != nullptr && !m_docks.isInSight(view)) m_docks.go(m_docks.dockOf(view));
     }
   });
 }
@@ -76,6 +76,11 @@ std::optional<Palette::Command> PaletteLinks::graphCommand(const QString& text) 
 
 std::vector<GoToRow> PaletteLinks::namedPlaces() const {
   std::vector<GoToRow> places;
+  for (views::View* const view : m_views) {
+    GoToRow row{view->title().section(QStringLiteral(" ("), 0, 0), tr("view"), std::nullopt};
+    row.run = [&docks = m_docks, view] { docks.go(docks.dockOf(view)); };
+    places.push_back(std::move(row));
+  }
   const size_t loaded = m_session.snapshots().size();
   for (const auto& document : m_session.documents()) {
     if (document->dump->modules.size() > 1 || document->dump->modules.front().stages.size() > 1) {
@@ -118,8 +123,10 @@ void PaletteLinks::addStages(const model::Document& document, std::vector<GoToRo
     add(name, tr("module"), {i, *main});
     for (uint32_t stage = 0; stage < module.stages.size(); ++stage) {
       if (stage == *main) continue;
-      add(QStringLiteral("%1: %2").arg(name, model::oneLine(model::stageTitle(module.stages[stage]))), tr("stage"),
-          {i, stage});
+      // A pass that runs several times has a number for each.
+      const io::Stage& of = module.stages[stage];
+      const QString title = (model::stageNumber(of) + u' ' + model::stageTitle(of)).trimmed();
+      add(QStringLiteral("%1: %2").arg(name, model::oneLine(title)), tr("stage"), {i, stage});
     }
   }
 }

@@ -31,7 +31,7 @@ class PaletteLinks : public QObject {
 
  private:
   std::optional<Palette::Command> graphCommand(const QString& text);
-  /// Modules, stages and bookmarks.
+  /// Views, modules, stages and bookmarks.
   std::vector<GoToRow> namedPlaces() const;
   void addStages(const model::Document& document, std::vector<GoToRow>* places) const;
   /// That names of modules which were not read are all that is known of them; "" where all were read.

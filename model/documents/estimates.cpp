@@ -3,6 +3,22 @@
 #include <utility>
 
 namespace model {
+namespace {
+
+std::optional<hlo::InstructionId> largestLoop(const hlo::Module& module, const hlo::Costs& costs) {
+  std::optional<hlo::InstructionId> largest;
+  int64_t most = 0;
+  for (const hlo::InstructionId id : module.instructions()) {
+    if (module.kind(id) != hlo::OpKind::kWhile) continue;
+    if (const int64_t work = costs.perRun(id).work(); work > most) {
+      largest = id;
+      most = work;
+    }
+  }
+  return largest;
+}
+
+}  // namespace
 
 hlo::DeviceGuess deviceOf(const Snapshot& snapshot) {
   return hlo::guessDevice(snapshot.deviceSigns, snapshot.module.get());
@@ -27,6 +43,7 @@ std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapsh
   made->mostFlops = first(queries::HotList::kFlops);
   made->mostTime = first(queries::HotList::kTime);
   made->largestCollective = first(queries::HotList::kCollectives);
+  made->largestLoop = largestLoop(*made->snapshot->module, workload->costs);
   return made;
 }
 

@@ -23,6 +23,7 @@ struct Estimates {
   const hlo::XlaCycles* cycles;  ///< the snapshot's
   /// The first items of their lists; no value if the list is empty.
   std::optional<queries::HotItem> mostFlops = {}, mostTime = {}, largestCollective = {};
+  std::optional<hlo::InstructionId> largestLoop = {};  ///< the while with the most work per run of the module
 };
 
 /// Returns the device that the dump states; without rates if it states none or a platform alone.

@@ -86,7 +86,8 @@ void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
   section->rows.push_back(std::move(row));
 }
 
-/// The places of a program to look at first: its costliest instruction, its peak, its largest collective.
+/// The places of a program to look at first: its costliest instruction, its largest loop, its peak, its largest
+/// collective.
 FactRow highlights(const Estimates& estimates) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
@@ -101,6 +102,11 @@ FactRow highlights(const Estimates& estimates) {
     if (const auto time = estimates.times.perRun(most->instruction)) {
       add(Text::tr("Most time"), most->instruction, secondsText(*time));
     }
+  }
+  if (const auto& loop = estimates.largestLoop) {
+    const hlo::Cost run = estimates.workload->costs.perRun(*loop);
+    add(Text::tr("Largest loop"), *loop,
+        whole.flops.isZero() ? percentText(run.bytes(), whole.bytes()) : percentText(run.flops, whole.flops));
   }
   const std::shared_ptr<const Snapshot> memory = memoryOf(estimates.snapshot);
   const auto step = memory->liveBytes.peakStep();

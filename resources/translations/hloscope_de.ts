@@ -2195,6 +2195,10 @@
         <translation>Peak</translation>
     </message>
     <message>
+        <source>Largest loop</source>
+        <translation>Größte Schleife</translation>
+    </message>
+    <message>
         <source>Largest collective</source>
         <translation>Größtes Kollektiv</translation>
     </message>
@@ -4232,8 +4236,8 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Kein Treffer für „%1“.</translation>
     </message>
     <message>
-        <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
-        <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
+        <source>Go to an instruction, computation, scope, source line, buffer, module, bookmark or view</source>
+        <translation>Zu einer Instruktion, Computation, Quellzeile, Ansicht, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
     </message>
 </context>
 <context>
@@ -4241,6 +4245,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>%1 of %2 modules are not read yet; only their names can be searched.</source>
         <translation>%1 von %2 Modulen sind noch nicht gelesen; nur ihre Namen lassen sich durchsuchen.</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>module</source>

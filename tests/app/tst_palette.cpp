@@ -74,6 +74,19 @@ class TestPalette : public QObject {
     QVERIFY(names.indexOf(QStringLiteral("Graph: Show")) < names.indexOf(QStringLiteral("Graph: Fit")));
   }
 
+  // "Go to" leads to a view by its name, before names that only contain the letters.
+  void goesToViews() {
+    Window window;
+    QTest::keyClick(&window.window, Qt::Key_P, Qt::ControlModifier);
+    window.field()->insert(QStringLiteral("hot list"));
+    const auto* const list = window.window.findChild<QListWidget*>(QStringLiteral("palette-list"));
+    QTRY_VERIFY(list->count() > 0 && list->item(0)->text() == QStringLiteral("Hot List"));
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    const auto& docks = window.window.docks();
+    QTRY_VERIFY(docks.isInSight(docks["hot"]));
+    QCOMPARE(docks.focused()->id(), QStringLiteral("hot"));
+  }
+
   // It opens over the field that it stands for.
   void opensInPlace() {
     Window window;
