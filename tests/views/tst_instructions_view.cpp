@@ -82,8 +82,10 @@ class Window : public support::Stage<views::InstructionsView> {
     return names.join(u' ');
   }
   QString selected() {
-    const auto instruction = navigation.selection().instruction();
-    return instruction ? model::toQString(navigation.snapshot()->module->name(*instruction)) : QString();
+    QStringList names;
+    for (const hlo::InstructionId id : navigation.selection().instructions)
+      names += model::toQString(navigation.snapshot()->module->name(id));
+    return names.join(u' ');
   }
 };
 
@@ -196,7 +198,7 @@ HloLiveRange (max 5):
     QCOMPARE(window.selected(), QStringLiteral("add.10"));
     QCOMPARE(window.highlighted(), QStringLiteral("add.10"));
     window.click(QStringLiteral("exp.1"), Qt::ShiftModifier);
-    QCOMPARE(window.selected(), QStringLiteral("exp.1"));  // the current row
+    QCOMPARE(window.selected(), QStringLiteral("add.10 add.2 exp.1"));
     QCOMPARE(window.highlighted(), QStringLiteral("add.10 add.2 exp.1"));
     QTest::keyClick(window.table(), Qt::Key_Up);
     QCOMPARE(window.selected(), QStringLiteral("add.2"));
@@ -211,7 +213,7 @@ HloLiveRange (max 5):
     QTest::keyClick(window.table(), Qt::Key_Home);
     QCOMPARE(window.selected(), QStringLiteral("a"));
     QTest::keyClick(window.table(), Qt::Key_End, Qt::ShiftModifier);
-    QCOMPARE(window.selected(), QStringLiteral("fusion.1"));
+    QCOMPARE(window.selected(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     QCOMPARE(window.highlighted(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
   }
 
@@ -298,12 +300,12 @@ HloLiveRange (max 5):
     window.click(QStringLiteral("fusion.1"), Qt::ControlModifier);
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QStringLiteral("add.2\tadd\t64\t\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\t\tkLoop\n"));
+             QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
     // The rows of a selected source line are copied as displayed.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QStringLiteral("add.10\tadd\t32\t\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\t\n"));
+             QStringLiteral("add.10\tadd\t32\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\n"));
   }
 
   void hidesColumns() {

@@ -36,11 +36,13 @@ constexpr const char* kListKeys[queries::kHotListCount] = {"flops",       "bytes
 using Column = queries::InstructionColumn;
 
 /// Columns that are shown until the user chooses others.
-constexpr Column kShownColumns[] = {Column::kExecutions, Column::kTime,   Column::kOpcode,
-                                    Column::kShape,      Column::kSource, Column::kScope};
-/// Shown in their list beside the list's own value.
-constexpr std::pair<queries::HotList, Column> kColumnsOfLists[] = {
-    {queries::HotList::kOutputs, Column::kUnpadded}, {queries::HotList::kCollectives, Column::kOverlappedBy}};
+constexpr Column kShownColumns[] = {Column::kExecutions, Column::kOpcode, Column::kShape, Column::kSource,
+                                    Column::kScope};
+/// Shown in their list beside the list's own value, or in every list, if there are any values.
+constexpr std::pair<std::optional<queries::HotList>, Column> kColumnsOfLists[] = {
+    {queries::HotList::kOutputs, Column::kUnpadded},
+    {queries::HotList::kCollectives, Column::kOverlappedBy},
+    {std::nullopt, Column::kTime}};
 
 // Paints the category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -278,7 +280,7 @@ void HotListView::showRows(model::HotRows rows) {
   m_isReady = true;
   m_applying = true;
   for (const auto& [list, column] : kColumnsOfLists) {
-    const bool isHere = list == rows.list && appliesTo(column, rows);
+    const bool isHere = list.value_or(rows.list) == rows.list && appliesTo(column, rows);
     if (isHere == m_shownHere.contains(column)) continue;
     m_table->setColumnHidden(HotColumn::columnOf(column), !isHere);
     isHere ? void(m_shownHere.insert(column)) : void(m_shownHere.erase(column));
@@ -301,6 +303,9 @@ void HotListView::setColumns(const QByteArray& columns) {
   const bool isMarked = columns.startsWith('0') || columns.startsWith('1');
   m_applying = true;
   restoreHeader(*m_table->horizontalHeader(), isMarked ? columns.mid(1) : columns);
+  // The rows decide on these.
+  for (const auto& [list, column] : kColumnsOfLists)
+    m_table->setColumnHidden(HotColumn::columnOf(column), !m_shownHere.contains(column));
   m_applying = false;
   m_widthsAreOurs = !columns.startsWith('1');
   if (m_model->rowCount() > 0) measureColumns();

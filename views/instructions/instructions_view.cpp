@@ -291,10 +291,7 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
   const std::optional<hlo::InstructionId> currentInstruction =
       current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
   const bool wasVisible = current.isValid() && m_table->viewport()->rect().intersects(m_table->visualRect(current));
-  std::vector<hlo::InstructionId> kept;
-  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
-    kept.push_back(m_model->instruction(index.row()));
-  }
+  const std::vector<hlo::InstructionId> kept = chosenInstructions();
 
   m_applying = true;
   m_model->setRows(std::move(rows.rows));
@@ -375,18 +372,23 @@ void InstructionsView::updateEmptyState() {
 void InstructionsView::chooseCurrent() {
   const QModelIndex current = m_table->currentIndex();
   if (m_applying || !current.isValid() || !m_table->selectionModel()->isRowSelected(current.row(), {})) return;
-  navigation().select(m_model->instruction(current.row()));
+  std::vector<hlo::InstructionId> chosen = chosenInstructions();
+  chosen.size() == 1 ? navigation().select(chosen.front())
+                     : navigation().select(model::InstructionSet(std::move(chosen)));
+}
+
+std::vector<hlo::InstructionId> InstructionsView::chosenInstructions() const {
+  std::vector<hlo::InstructionId> chosen;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+    chosen.push_back(m_model->instruction(index.row()));
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
 }
 
 void InstructionsView::applySelection() {
   m_delegate->setSelected(selection().instructions);
   m_table->viewport()->update();
-  const std::optional<hlo::InstructionId> first = selection().instruction();
-  const QModelIndex current = m_table->currentIndex();
-  const bool isOurs = selection().instructions.size() == 1 && current.isValid() &&
-                      m_model->instruction(current.row()) == *first &&
-                      m_table->selectionModel()->isRowSelected(current.row(), {});
-  if (isOurs) return;  // the row was chosen here, possibly as part of a multiple selection
+  if (selection().target && chosenInstructions() == selection().instructions) return;  // they were chosen here
   m_applying = true;
   const std::vector<int> rows = m_model->rows(selection().instructions);
   if (rows.empty()) {

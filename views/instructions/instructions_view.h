@@ -56,8 +56,9 @@ class InstructionsView : public View {
   void showRows(queries::InstructionRows rows);
   void updateCount();
   void updateEmptyState();
-  /// Selects the current row in all views if it is selected in the table.
+  /// Selects the instructions of the selected rows in all views, if the current one is among them.
   void chooseCurrent();
+  std::vector<hlo::InstructionId> chosenInstructions() const;
   void scrollToSelection();
   void copyRows();
   void showRowMenu(const QPoint& position);
@@ -94,9 +95,9 @@ class InstructionsView : public View {
   bool m_descending = false;
   // Columns that are hidden because the module has no values for them.
   std::set<queries::InstructionColumn> m_inapplicable{
-      queries::InstructionColumn::kCycles, queries::InstructionColumn::kUnpadded,
-      queries::InstructionColumn::kComputation, queries::InstructionColumn::kTripCount,
-      queries::InstructionColumn::kSpace};
+      queries::InstructionColumn::kTime,      queries::InstructionColumn::kCycles,
+      queries::InstructionColumn::kUnpadded,  queries::InstructionColumn::kComputation,
+      queries::InstructionColumn::kTripCount, queries::InstructionColumn::kSpace};
   bool m_isSorting = false;                      // rows in another order follow: their first ones are shown
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed

@@ -22,8 +22,8 @@ constexpr int kLeastElastic = 160;  // pixels: it has so many columns that it of
 int section(Column column) { return static_cast<int>(column); }
 
 /// Columns that have values only in some modules, or say the same for all rows.
-constexpr Column kSometimes[] = {Column::kCycles, Column::kUnpadded, Column::kComputation, Column::kTripCount,
-                                 Column::kSpace};
+constexpr Column kSometimes[] = {Column::kTime,        Column::kCycles,    Column::kUnpadded,
+                                 Column::kComputation, Column::kTripCount, Column::kSpace};
 /// Columns that are hidden until the user shows them.
 constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange, Column::kOverlappedBy};
 /// Places of columns that are not where their rows in the list are: each before another.
@@ -59,6 +59,7 @@ bool InstructionsView::isApplicable(Column column) const {
   if (snapshot() == nullptr || snapshot()->module == nullptr) return false;
   const hlo::Module& module = *snapshot()->module;
   switch (column) {
+    case Column::kTime: return estimates() != nullptr && estimates()->times.isKnown();
     case Column::kCycles: return estimates() != nullptr && estimates()->cycles->isKnown();
     case Column::kUnpadded:
       for (uint32_t i = 0; i < module.shapeCount(); ++i) {
