@@ -1,6 +1,7 @@
 #include "views/query_field.h"
 
 #include <QAbstractItemView>
+#include <QCoreApplication>
 #include <QInputMethodEvent>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
@@ -217,7 +218,9 @@ void QueryField::keyPressEvent(QKeyEvent* event) {
   // The popup has a current row from the start, which is no choice until it is selected.
   if (m_completer->popup()->selectionModel()->hasSelection()) return takeChoice();
   m_completer->popup()->hide();
-  QLineEdit::keyPressEvent(event);
+  // The popup passes its keys past the event filters of the field, which Enter is for.
+  QKeyEvent again(event->type(), event->key(), event->modifiers(), event->text());
+  QCoreApplication::sendEvent(this, &again);
   event->accept();  // else the completer takes its current row
 }
 
