@@ -212,8 +212,13 @@ void FactsDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& 
   const int left = QFontMetrics(font).horizontalAdvance(index.data().toString()) + kGap;
   const QRect place = row.adjusted(left, 0, 0, 0);
   painter->setFont(m_theme.figureFont());
+  // Its first part stays whole: "in one run of the module, estimated". The tooltip has all of it.
+  const QFontMetrics metrics = painter->fontMetrics();
+  const QString first = remark.section(QStringLiteral(", "), 0, 0);
+  const bool isFirst =
+      metrics.horizontalAdvance(remark) > place.width() && metrics.horizontalAdvance(first) <= place.width();
   painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                    painter->fontMetrics().elidedText(remark, Qt::ElideRight, place.width()));
+                    isFirst ? first : metrics.elidedText(remark, Qt::ElideRight, place.width()));
 }
 
 void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

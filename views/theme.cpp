@@ -92,7 +92,7 @@ QString styleSheet(const Colors& c, bool isCompact) {
              "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
              "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
              "QSplitter::handle { background: %1; }"
-             "QScrollBar { background: %2; border: none; }"
+             "QScrollBar, QAbstractScrollArea::corner { background: %2; border: none; }"
              "QScrollBar:vertical { width: 12px; }"
              "QScrollBar:horizontal { height: 12px; }"
              "QScrollBar::handle { background: %12; border-radius: 4px; margin: 2px; min-width: 24px; min-height: "

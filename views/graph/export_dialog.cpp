@@ -95,9 +95,14 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   const QString suffix = QLatin1String(format.suffix);
   QString file = name;
   file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
-  file = QFileDialog::getSaveFileName(parent, dialog.windowTitle(), file.left(100) + u'.' + suffix,
-                                      ExportDialogText::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
-  if (file.isEmpty()) return std::nullopt;
+  // Starts in the folder of the last export.
+  QFileDialog chooser(parent, dialog.windowTitle(), {},
+                      ExportDialogText::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+  chooser.setAcceptMode(QFileDialog::AcceptSave);
+  chooser.setDefaultSuffix(suffix);
+  chooser.selectFile(file.left(100) + u'.' + suffix);
+  if (chooser.exec() != QDialog::Accepted) return std::nullopt;
+  file = chooser.selectedFiles().front();
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
   return ExportChoice{format.format, whole->isChecked(), scale->value(), legend->isChecked(), file};
 }
