@@ -24,6 +24,7 @@ class TestWhyCommand : public QObject, protected support::MemoryDump {
 
   void why();
   void whyJson();
+  void whySaves();
   void whyEstimated();
   void whyPadding();
   void whyOfAnotherValue();
@@ -88,6 +89,37 @@ void TestWhyCommand::whyJson() {
   const QJsonObject dead = json("a", "4");
   QCOMPARE(dead["alive"].toBool(), false);
   QVERIFY(dead["why"].isNull());
+}
+
+// p, g and n have 1 MiB each; donated, p is the memory of n. g has nothing to donate it to, and n is not what is
+// donated.
+void TestWhyCommand::whySaves() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[512,512] parameter(0), metadata={op_name="params['w']" source_file="t.py" source_line=7}
+  g = f32[512,512] parameter(1)
+  ROOT n = f32[512,512] subtract(p, g)
+}
+)"));
+  const QString text = QString::fromUtf8(app::why(file, "p", "peak", app::InfoFormat::kText, {}).output);
+  QVERIFY2(text.contains("  To save memory   Donate params['w'] (parameter 0, 1.00 MiB)\n"
+                         "    saves          1.00 MiB of 3.00 MiB\n"
+                         "    write          donate_argnames=(\"params\",)\n"
+                         "    line           t.py:7\n"),
+           qPrintable(text));
+  QVERIFY2(text.contains("  Source line      t.py:7\n"), qPrintable(text));
+  QVERIFY2(text.contains("  Donation         could alias output {}, but is not donated\n"), qPrintable(text));
+  const auto saved = [&](const char* value) {
+    const QByteArray json = app::why(file, value, "peak", app::InfoFormat::kJson, {}).output;
+    return QJsonDocument::fromJson(json).object()["advice"].toArray();
+  };
+  QCOMPARE(saved("p").size(), 1);
+  QCOMPARE(saved("p").at(0)["saves_bytes"].toInt(), 1 << 20);
+  QCOMPARE(saved("p").at(0)["kind"].toString(), QString("donate"));
+  QCOMPARE(saved("g").size(), 0);
+  QCOMPARE(saved("n").size(), 0);
+  const QString other = QString::fromUtf8(app::why(file, "g", "peak", app::InfoFormat::kText, {}).output);
+  QVERIFY2(!other.contains("To save memory"), qPrintable(other));
 }
 
 void TestWhyCommand::whyEstimated() {
