@@ -24,6 +24,23 @@ constexpr size_t kMostAside = 2;  // of both sides of a comparison
 
 QString readKey(uint64_t generation) { return QStringLiteral("timeline %1").arg(generation); }
 
+/// Reads one stage and the one before it; no value if they cannot be compared. For workers.
+std::optional<PassStage> readOneStage(const std::shared_ptr<const io::Dump>& dump, uint32_t module, uint32_t at,
+                                      const std::stop_token& stop) {
+  std::optional<PassStage> read;
+  std::stop_source enough;
+  const std::stop_callback stopped(stop, [&enough] { enough.request_stop(); });
+  PassOptions options;
+  options.first = at;
+  options.isAhead = [&](uint32_t, const PassStage& stage) {
+    read = stage;
+    enough.request_stop();
+  };
+  // The stages behind the two are not read: an error, which says so.
+  readPasses(dump, module, options, enough.get_token()).IgnoreError();
+  return read;
+}
+
 /// Stages that the worker has read and the window has not taken yet.
 struct ReadStages {
   std::mutex mutex;
@@ -316,6 +333,18 @@ void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool ke
     });
   };
   m_session.show(m_path, stage, compareWhenShown);
+  if (isRead(at) || at == 0) return;
+  // The worker may be far from it.
+  using Read = std::optional<PassStage>;
+  m_jobs.start<Read>(
+      this, QStringLiteral("one stage"),
+      tr("Reading the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
+      [dump = m_dump, module = m_module, at](std::stop_token stop, const JobRunner::Progress&) {
+        return readOneStage(dump, module, at, stop);
+      },
+      [this, at, generation = m_generation](Read&& read) {
+        if (read && generation == m_generation && !isRead(at)) takeStages(generation, {{at, *std::move(read)}});
+      });
 }
 
 bool Timeline::isShown(uint32_t at) const {
