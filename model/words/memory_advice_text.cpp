@@ -137,6 +137,12 @@ std::string adviceBasis(const model::MemoryAdvice& advice) {
     return filled("%1 %2", translate("MemoryAdvice", "Estimated: there is no buffer assignment."), assumed);
   if (advice.ledger->isEqual())
     return filled("%1 %2", translate("MemoryAdvice", "The plan of the unchanged module equals the dump."), assumed);
+  if (advice.ledger->differenceBytes == 0) {
+    return filled("%1 %2",
+                  translate("MemoryAdvice",
+                            "Estimated: the plan of the unchanged module is as large as the dump, with other offsets."),
+                  assumed);
+  }
   return filled("%1 %2",
                 filled(translate("MemoryAdvice",
                                  "Estimated: the plan of the unchanged module differs from the dump by "

@@ -2506,6 +2506,10 @@
         <source>Compute %1 later, after step %2</source>
         <translation>%1 später berechnen, nach Schritt %2</translation>
     </message>
+    <message>
+        <source>Estimated: the plan of the unchanged module is as large as the dump, with other offsets.</source>
+        <translation>Geschätzt: der Plan des unveränderten Moduls ist so groß wie der Dump, mit anderen Offsets.</translation>
+    </message>
 </context>
 <context>
     <name>MemoryExport</name>

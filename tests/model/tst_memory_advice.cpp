@@ -378,6 +378,20 @@ void TestMemoryAdvice::basis() {
   const model::MemoryAdvice advice = model::adviseMemory(*memory);
   QVERIFY(!advice.isExact());
   QVERIFY(QString::fromStdString(words::adviceBasis(advice)).startsWith("Estimated: there is no buffer assignment."));
+  // What differs is said: bytes, or only where values are.
+  const auto basisOf = [](int64_t bytes, uint32_t equal) {
+    model::MemoryAdvice differs;
+    differs.ledger = hlo::PlanLedger{.allocationsCompared = 1,
+                                     .allocationsEqual = equal,
+                                     .placesCompared = 0,
+                                     .placesEqual = 0,
+                                     .differenceBytes = bytes};
+    return QString::fromStdString(words::adviceBasis(differs)).section('.', 0, 0);
+  };
+  QCOMPARE(basisOf(0, 1), QString("The plan of the unchanged module equals the dump"));
+  QCOMPARE(basisOf(0, 0),
+           QString("Estimated: the plan of the unchanged module is as large as the dump, with other offsets"));
+  QCOMPARE(basisOf(-148, 0), QString("Estimated: the plan of the unchanged module differs from the dump by 148 B"));
   model::Snapshot none;
   QCOMPARE(QString::fromStdString(model::adviseMemory(none).problem),
            QString("advice needs the module and its memory"));
