@@ -228,7 +228,14 @@ void visitModules(const std::string& path, const ExportVisitor& visitor, std::ve
   const auto listed = model::listDocument(path, searched);
   if (!listed.ok()) return visitor.failure(path, {}, failure(path, listed.status()).message);
   const io::Dump& dump = **listed;
-  problems->insert(problems->end(), dump.diagnostics.begin(), dump.diagnostics.end());
+  // A part of the path that cannot be listed, such as the end of a truncated archive, may have had modules.
+  for (const hlo::Diagnostic& problem : dump.diagnostics) {
+    if (problem.severity == hlo::Severity::kNote) {
+      problems->push_back(problem);
+    } else {
+      visitor.failure(path, problem.file, problem.message);
+    }
+  }
   std::error_code error;
   const bool isArchive = dump.files->root() == name && !std::filesystem::is_directory(name, error);
   const auto pathOf = [&](const std::string& file) {

@@ -270,6 +270,25 @@ class TestExport : public QObject {
     QCOMPARE(run({"-"}, kModule).output.left(80).split(',')[1], QByteArray("\"path\":\"-\""));
   }
 
+  // The end of an archive may have had modules: that is a row, and status 1 with --strict.
+  void aTruncatedArchive() {
+    const support::TemporaryFolder folder;
+    const std::string tar = folder / "dumps.tar";
+    support::writeArchive(tar, "tar", "", {{"one.txt", kModule}, {"two.txt", std::string(9000, '\n') + kModule}});
+    QFile file(QString::fromStdString(tar));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray part = file.read(3000);  // the first file, and the beginning of the second one
+    const Run rows = run({"--strict", "-"}, part);
+    QCOMPARE(rows.status, 1);
+    QCOMPARE(run({"-"}, part).status, 0);
+    const QList<QJsonObject> all = rowsOf(rows.output);
+    QVERIFY2(!all.isEmpty(), rows.errors.constData());
+    QCOMPARE(all[0]["schema"].toString() + ' ' + all[0]["path"].toString(), QString("hloscope.error/1 -"));
+    QVERIFY2(all[0]["message"].toString().startsWith("the archive is damaged or truncated after its first "),
+             rows.output.constData());
+    QCOMPARE(all.last()["path"].toString(), QString("one.txt"));
+  }
+
   void aModuleIsNoRowOfItsMessage() {
     const support::TemporaryFolder folder;
     folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt", kModule);
