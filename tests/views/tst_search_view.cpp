@@ -314,13 +314,15 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QTest::keyClick(window.popup(), Qt::Key_Return);
     QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
     QVERIFY(!window.popup()->isVisible());
-    // Without a chosen row, Enter leaves the text as it is.
+    // Without a chosen row, Enter leaves the text as it is and goes to the first match.
     window.field()->clear();
-    QTest::keyClicks(window.field(), QStringLiteral("opcode:ne"));
-    QVERIFY(window.popup()->isVisible());
+    QTest::keyClicks(window.field(), QStringLiteral("opcode:negate n"));
+    QVERIFY(window.choices().contains(QStringLiteral("name:")));
+    QCOMPARE(window.chosen, QStringList());
     QTest::keyClick(window.popup(), Qt::Key_Return);
-    QCOMPARE(window.field()->text(), QStringLiteral("opcode:ne"));
+    QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate n"));
     QVERIFY(!window.popup()->isVisible());
+    QCOMPARE(window.chosen, QStringList{"first:neg.1"});
     QTest::keyClicks(window.field(), QStringLiteral(" \"opc"));  // no completions inside quotes
     QVERIFY(!window.popup()->isVisible());
   }
