@@ -1,7 +1,6 @@
 #include "app/cli/diff.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 
 #include "absl/strings/ascii.h"
@@ -16,6 +15,7 @@
 #include "app/cli/json.h"
 #include "app/cli/walk.h"
 #include "model/documents/comparison.h"
+#include "model/documents/module_pairs.h"
 #include "model/io/streams.h"
 #include "model/words/text.h"
 
@@ -30,10 +30,6 @@ Result compareAll(const DiffRequest& request) {
     if (!dump.ok()) return failed(request.paths[side], dump.status());
     dumps[side] = *std::move(dump);
   }
-  std::map<std::string, std::vector<uint32_t>> byName;
-  for (uint32_t m = 0; m < dumps[1]->modules.size(); ++m) {
-    if (dumps[1]->modules[m].mainStage()) byName[dumps[1]->modules[m].name].push_back(m);
-  }
   Result all;
   std::string alone;
   Json::Array reports;
@@ -41,17 +37,14 @@ Result compareAll(const DiffRequest& request) {
     return readStage(*dumps[side], io::inputName(request.paths[side]),
                      {module, *dumps[side]->modules[module].mainStage()});
   };
-  for (uint32_t m = 0; m < dumps[0]->modules.size(); ++m) {
-    const io::DumpModule& module = dumps[0]->modules[m];
-    if (!module.mainStage()) continue;
-    std::vector<uint32_t>& others = byName[module.name];
-    if (others.empty()) {
-      absl::StrAppend(&alone, "only in A: ", words::oneLine(module.name, 120), "\n");
+  for (const model::ModulePair& pair : model::pairModules(*dumps[0], *dumps[1])) {
+    if (!pair.a || !pair.b) {
+      const size_t side = pair.a ? 0 : 1;
+      absl::StrAppend(&alone, "only in ", side == 0 ? "A" : "B", ": ",
+                      words::oneLine(dumps[side]->modules[pair.a ? *pair.a : *pair.b].name, 120), "\n");
       continue;
     }
-    const uint32_t other = others.front();
-    others.erase(others.begin());
-    const SideInput a = read(0, m), b = read(1, other);
+    const SideInput a = read(0, *pair.a), b = read(1, *pair.b);
     Result one = compareSides(request, a, b);
     all.status = std::max(all.status, one.status);
     all.errors += one.errors;
@@ -60,9 +53,6 @@ Result compareAll(const DiffRequest& request) {
     } else {
       absl::StrAppend(&all.output, all.output.empty() || one.output.empty() ? "" : "\n", one.output);
     }
-  }
-  for (const auto& [name, modules] : byName) {
-    for (size_t i = 0; i < modules.size(); ++i) absl::StrAppend(&alone, "only in B: ", words::oneLine(name, 120), "\n");
   }
   if (!alone.empty()) all.status = std::max(all.status, 1);
   if (request.format == "json") {

@@ -1,6 +1,7 @@
 #include "app/cli/diff_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -512,7 +513,8 @@ class DiffReport {
                                       words::humanBytes(*of[1]), "   ", words::signedBytes(delta));
       if (*of[0] > 0 && delta != 0)
         absl::StrAppend(
-            &line, absl::StrFormat("   %+.1f %%", 100.0 * static_cast<double>(delta) / static_cast<double>(*of[0])));
+            &line, delta > 0 ? "   +" : "   −",
+            absl::StrFormat("%.1f %%", std::abs(100.0 * static_cast<double>(delta) / static_cast<double>(*of[0]))));
       absl::StrAppend(&line, remark.empty() ? "" : "   ", remark);
       lines.push_back(std::move(line));
     };

@@ -128,6 +128,8 @@ class Docks : public QObject {
   /// Returns the panes of a comparison that are shown, or will be when no pane fills the window.
   QList<QDockWidget*> shownComparison() const;
   void showComparison(const QList<QDockWidget*>& shown);
+  /// Gives panes the widths that the layout has for them while two modules are compared, or those from before.
+  void widenForComparison(bool isComparing);
   bool isCentre(const QDockWidget* dock) const;
   /// Returns true if the dock is shown in the window, and not behind a tab; it may be collapsed.
   bool isFront(const QDockWidget* dock) const;
@@ -182,7 +184,8 @@ class Docks : public QObject {
   QByteArray m_unmaximized;                ///< state() before
   QList<QDockWidget*> m_comparisonBehind;  ///< the panes of a comparison to show when no pane fills the window
   bool m_isComparing = false;
-  QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
+  QHash<QString, int> m_widthsBefore;  ///< of panes that are wider during a comparison, by id
+  QPointer<QWidget> m_frame;           ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
   bool m_dragsSeparator = false;
 };

@@ -1,8 +1,8 @@
 // The layouts that come with the program (resources/layouts.json) and the states of docks. Areas of tabs are side by
 // side in `columns`; those of `rows` are below all of them, one above another. A size is in pixels, or below 1 a share
-// of the window. `comparison` names the views that are shown only while two modules are compared, `hidden` areas and
-// views, `collapsed` areas, and `tabs` puts the tabs of one area behind those
-// of another.
+// of the window. `comparison` names the views that are shown only while two modules are compared, and `comparing` areas
+// that are wider then; `hidden` names areas and views, `collapsed` areas, and `tabs` puts the tabs of one area behind
+// those of another.
 
 #include <QDataStream>
 #include <QFile>
@@ -55,6 +55,7 @@ void Docks::choose(const QString& layout) {
   } else {
     if (!m_layout.isEmpty()) m_left.insert(m_layout, state());
     const QByteArray left = m_left.value(layout);
+    m_layout = layout;
     if (left.isEmpty() || !restore(left)) return arrange(layout);
     m_layout = layout;
   }
@@ -121,6 +122,8 @@ void Docks::arrange(const QString& name) {
   };
   size(QStringLiteral("widths"), m_window.width(), Qt::Horizontal);
   size(QStringLiteral("heights"), m_window.height(), Qt::Vertical);
+  m_widthsBefore.clear();
+  widenForComparison(m_isComparing);
   for (const QString& id : stringsOf(layout.value(QStringLiteral("front")))) m_byId.value(id)->raise();
   applySizes(true);
   // If the pane that had the focus is hidden, another one takes the focus.
@@ -137,10 +140,14 @@ QByteArray Docks::state() const {
   for (const QDockWidget* const dock : m_docks) {
     if (isCollapsed(dock)) collapsed += dock->objectName();
   }
+  // Without a comparison, panes will have the widths from before it.
+  QHash<QString, QSize> sizes = m_sizes;
+  for (auto each = m_widthsBefore.cbegin(); each != m_widthsBefore.cend(); ++each)
+    sizes[each.key()].setWidth(each.value());
   QByteArray state;
   QDataStream stream(&state, QIODevice::WriteOnly);
   stream.setVersion(kStreamVersion);
-  stream << kStateMark << collapsed << m_sizes << m_window.saveState();
+  stream << kStateMark << collapsed << sizes << m_window.saveState();
   return state;
 }
 
@@ -163,8 +170,10 @@ bool Docks::restore(const QByteArray& state) {
   }
   // The state may be from before the comparison, or from a comparison that has ended.
   showComparison(shown);
-  m_layout.clear();
   m_sizes = sizes;
+  m_widthsBefore.clear();
+  widenForComparison(m_isComparing);
+  m_layout.clear();
   keepSizes();
   updateTitles();  // at once, so that none is painted twice
   return true;
@@ -227,7 +236,28 @@ void Docks::setComparing(bool isComparing) {
   if (!isComparing && comparisonPanes().contains(m_maximized)) unmaximize();
   m_isComparing = isComparing;
   m_comparisonBehind = isComparing ? comparisonPanes() : QList<QDockWidget*>();
-  if (!isMaximized()) showComparison(m_comparisonBehind);
+  widenForComparison(isComparing);
+  if (isMaximized()) return;
+  showComparison(m_comparisonBehind);
+  applySizes(true);
+}
+
+void Docks::widenForComparison(bool isComparing) {
+  if (!isComparing) {
+    for (auto each = m_widthsBefore.cbegin(); each != m_widthsBefore.cend(); ++each)
+      m_sizes[each.key()].setWidth(each.value());
+    m_widthsBefore.clear();
+    return;
+  }
+  const QJsonObject widths = layoutOf(m_layout).value(QStringLiteral("comparing")).toObject();
+  for (const QDockWidget* const dock : m_docks) {
+    const double share = widths.value(m_areas.value(dock)).toDouble();
+    const QString id = dock->objectName();
+    if (share <= 0 || m_widthsBefore.contains(id)) continue;
+    QSize& size = *m_sizes.insert(id, m_sizes.value(id, QSize(-1, -1)));
+    m_widthsBefore.insert(id, size.width());
+    size.setWidth(std::max(size.width(), static_cast<int>(m_window.width() * share)));
+  }
 }
 
 bool Docks::isCentre(const QDockWidget* dock) const {

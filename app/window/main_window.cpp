@@ -19,6 +19,7 @@
 #include "app/window/module_chooser.h"
 #include "app/window/module_name.h"
 #include "app/window/palette_links.h"
+#include "app/window/pass_bar.h"
 #include "app/window/recent_files.h"
 #include "app/window/sort_menu.h"
 #include "app/window/status_bar.h"
@@ -41,6 +42,7 @@ namespace app {
 namespace {
 
 constexpr QSize kLeastSize(480, 320);
+constexpr int kWideWindow = 1280;  // pixels, from which the waterfall is beside the graph
 
 /// More than one thing to look at.
 bool hasChoice(const model::Document& document) {
@@ -347,9 +349,12 @@ void MainWindow::comparisonChanged() {
       // Who goes through the table of passes stays there.
       if (!m_docks.isInSight(m_docks["passes"])) m_docks.raise(m_docks["changes"]);
       if (isGraphInSight) m_docks.raise(m_docks["union"]);
+      if (width() >= kWideWindow) m_docks.raise(m_docks["waterfall"]);
     }
   }
   m_isComparing = isComparing;
+  m_passes->setComparingDumps(isComparing &&
+                              m_comparer.module(compare::Side::kA).path != m_comparer.module(compare::Side::kB).path);
   updateActions();
 }
 

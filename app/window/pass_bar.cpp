@@ -41,8 +41,13 @@ void PassBar::setWanted(bool isWanted) {
   refresh();
 }
 
+void PassBar::setComparingDumps(bool areCompared) {
+  m_isComparingDumps = areCompared;
+  refresh();
+}
+
 void PassBar::refresh() {
-  const bool hasStages = !m_timeline.isEmpty();
+  const bool hasStages = !m_timeline.isEmpty() && !(m_isComparingDumps && m_timeline.stages().size() <= 2);
   const bool hasPair = m_pair.isReading() || m_pair.alignment() != nullptr;
   const bool isShown = m_isWanted && (hasStages || hasPair);
   if (isVisibleTo(parentWidget()) == isShown && m_strip->isVisibleTo(this) == hasStages &&

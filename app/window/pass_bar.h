@@ -19,6 +19,8 @@ class PassBar : public QToolBar {
   views::PassStrip& strip() const { return *m_strip; }
   views::PairStrip& pairStrip() const { return *m_pairStrip; }
   void setWanted(bool isWanted);
+  /// Modules of two dumps are compared. Stages of one that has only a first and a last one are not worth the room then.
+  void setComparingDumps(bool areCompared);
   /// Shows or hides the bar.
   void refresh();
 
@@ -35,6 +37,7 @@ class PassBar : public QToolBar {
   views::PairStrip* m_pairStrip;
   views::PassStrip* m_strip;
   bool m_isWanted = true;
+  bool m_isComparingDumps = false;
 };
 
 }  // namespace app

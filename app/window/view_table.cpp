@@ -18,6 +18,7 @@
 #include "model/session/timeline.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/compare/changes_view.h"
+#include "views/compare/module_pairs_view.h"
 #include "views/compare/waterfall_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
@@ -40,6 +41,7 @@
 #include "views/search/search_view.h"
 #include "views/source/source_folders.h"
 #include "views/source/source_view.h"
+#include "views/text/compared_text_view.h"
 #include "views/text/text_view.h"
 
 namespace app {
@@ -112,6 +114,10 @@ void linkModules(views::ModulesView& view, const ViewServices& services) {
         comparer.compare(model::Comparer::Module{a.path, a.stage, a.snapshot},
                          model::Comparer::Module{b.path, b.stage, b.snapshot});
       });
+}
+
+void linkPairs(views::ModulePairsView& view, const ViewServices& services) {
+  view.setSession(services.session, services.comparer);
 }
 
 void linkPasses(views::PassesView& view, const ViewServices& services) { view.setTimeline(services.timeline); }
@@ -305,18 +311,20 @@ const std::vector<ViewRow>& viewTable() {
       {"modules", "navigation", "Modules", Home::kNone, make<ModulesView>, link<ModulesView, linkModules>},
       {"graph", "main", "Graph", Home::kInstructions, makeGraph, link<GraphView, linkGraph>},
       {"union", "main", "Compared Graph", Home::kNone, makeUnion},
+      {"compared-text", "main", "Compared Text", Home::kNone, make<ComparedTextView>},
       {"text", "main", "Text", Home::kInstructions, make<TextView>, link<TextView, linkText>},
       {"memory", "main", "Memory", Home::kMemory, make<MemoryView>, link<MemoryView, linkMemory>},
       {"source", "source", "Source", Home::kLines, makeSource, link<SourceView, linkSource>},
+      {"waterfall", "details", "Waterfall", Home::kNone, make<WaterfallView>},
       {"inspector", "details", "Inspector", Home::kNone, make<InspectorView>, link<InspectorView, linkInspector>},
       {"why", "details", "Why Is It Live?", Home::kNone, make<WhyView>},
       {"history", "details", "History", Home::kNone, make<HistoryView>, link<HistoryView, linkHistory>},
       {"changes", "lists", "Changes", Home::kNone, make<ChangesView>, link<ChangesView, linkChanges>},
+      {"pairs", "lists", "A ↔ B", Home::kNone, make<ModulePairsView>, link<ModulePairsView, linkPairs>},
       {"instructions", "lists", "Instructions", Home::kNone, make<InstructionsView>},
       {"hot", "lists", "Hot List", Home::kNone, make<HotListView>},
       {"roofline", "lists", "Roofline", Home::kNone, make<RooflineView>},
       {"costs", "lists", "Cost Map", Home::kNone, make<CostMapView>},
-      {"waterfall", "lists", "Waterfall", Home::kNone, make<WaterfallView>},
       {"buffers", "lists", "Buffers", Home::kNone, make<BuffersView>},
       {"passes", "lists", "Passes", Home::kNone, make<PassesView>, link<PassesView, linkPasses>},
       {"search", "lists", "Search", Home::kNone, make<SearchView>, link<SearchView, linkSearch>},

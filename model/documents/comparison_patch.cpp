@@ -4,9 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "model/print/hlo_printer.h"
+#include "model/documents/compared_rows.h"
 #include "model/print/instruction_text.h"
 
 namespace model {
@@ -14,69 +13,44 @@ namespace {
 
 using compare::Side;
 using hlo::ComputationId;
-using hlo::InstructionId;
 
 constexpr size_t kContext = 3;  // lines before and after a change
 
 class PatchWriter {
  public:
   PatchWriter(const Comparison& of, const std::stop_token& stop)
-      : m_of(of), m_stop(stop), m_textA(of.moduleA(), namesOfA(of)), m_textB(of.moduleB()) {}
+      : m_of(of), m_stop(stop), m_textA(of.moduleA(), namesOfB(of)), m_textB(of.moduleB()) {}
 
   std::string run() {
     m_out = absl::StrCat("--- A: ", m_of.a->title, "\n+++ B: ", m_of.b->title, "\n");
-    for (const ComputationId id : hlo::printOrder(m_of.moduleB())) {
-      if (m_stop.stop_requested()) return m_out;
-      add(m_of.match.counterpart(Side::kB, id), id);
-    }
-    for (const ComputationId id : hlo::printOrder(m_of.moduleA())) {
-      if (m_stop.stop_requested()) return m_out;
-      if (!m_of.match.counterpart(Side::kA, id)) add(id, std::nullopt);
-    }
+    forEachComparedRow(m_of, m_stop, [this](const ComparedRow& row) { add(row); });
+    if (m_stop.stop_requested()) return m_out;
     closeHunk();
     return m_out;
   }
 
  private:
-  // Pairs have the name of B; what only A has keeps its own, with an ending if B has it for something else.
-  static hlo::WrittenNames namesOfA(const Comparison& of) {
-    hlo::WrittenNames names(of.moduleA());
-    const hlo::WrittenNames namesB(of.moduleB());
-    absl::flat_hash_set<absl::string_view> taken;
-    for (const InstructionId id : of.moduleB().instructions()) taken.insert(namesB.of(id));
-    for (const InstructionId id : of.moduleA().instructions()) {
-      if (const auto pair = of.match.counterpart(Side::kA, id)) {
-        names.rename(id, std::string(namesB.of(*pair)));
-      } else if (taken.contains(names.of(id))) {
-        names.rename(id, absl::StrCat(names.of(id), ".A"));
-      }
-    }
-    for (uint32_t i = 0; i < of.moduleA().computationCount(); ++i) {
-      const auto pair = of.match.counterpart(Side::kA, ComputationId(i));
-      if (pair) names.rename(ComputationId(i), std::string(namesB.of(*pair)));
-    }
-    return names;
-  }
-
-  void add(std::optional<ComputationId> a, std::optional<ComputationId> b) {
-    std::string headA, headB;
-    if (a) headA = absl::StrCat("%", m_textA.names().of(*a), " {");
-    if (b) headB = absl::StrCat("%", m_textB.names().of(*b), " {");
-    row(a ? &headA : nullptr, b ? &headB : nullptr);
-    for (const compare::UnionNode& node : unionOrder(m_of.moduleA(), m_of.moduleB(), m_of.match, a, b)) {
-      std::string lineA = "  ", lineB = "  ";
-      const bool isSame = node.a && node.b && !compare::isChange(m_of.changes.of(Side::kB, *node.b).kind);
-      if (node.b) m_textB.append(&lineB, *node.b, false);
+  void add(const ComparedRow& of) {
+    std::string lines[2];
+    const auto headOf = [](const hlo::InstructionText& text, std::optional<ComputationId> id) {
+      return id ? absl::StrCat("%", text.names().of(*id), " {") : std::string();
+    };
+    if (of.part == ComparedRow::kHead) {
+      lines[0] = headOf(m_textA, of.ofA);
+      lines[1] = headOf(m_textB, of.ofB);
+    } else if (of.part == ComparedRow::kEnd) {
+      lines[0] = lines[1] = "}";
+    } else if (of.part == ComparedRow::kInstruction) {
+      lines[0] = lines[1] = "  ";
+      const bool isSame = of.a && of.b && !compare::isChange(m_of.changes.of(Side::kB, *of.b).kind);
+      if (of.b) m_textB.append(&lines[1], *of.b, false);
       if (isSame) {
-        row(&lineB, &lineB);
-        continue;
+        lines[0] = lines[1];
+      } else if (of.a) {
+        m_textA.append(&lines[0], *of.a, false);
       }
-      if (node.a) m_textA.append(&lineA, *node.a, false);
-      row(node.a ? &lineA : nullptr, node.b ? &lineB : nullptr);
     }
-    const std::string end = "}", blank;
-    row(a ? &end : nullptr, b ? &end : nullptr);
-    row(a ? &blank : nullptr, b ? &blank : nullptr);
+    row(of.isOn(Side::kA) ? &lines[0] : nullptr, of.isOn(Side::kB) ? &lines[1] : nullptr);
   }
 
   void row(const std::string* a, const std::string* b) {

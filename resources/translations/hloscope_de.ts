@@ -6361,6 +6361,57 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     </message>
 </context>
 <context>
+    <name>model::ModulePairModel</name>
+    <message>
+        <source>%1 (only in A)</source>
+        <translation>%1 (nur in A)</translation>
+    </message>
+    <message>
+        <source>%1 (only in B)</source>
+        <translation>%1 (nur in B)</translation>
+    </message>
+    <message>
+        <source>Modules of the same name, in their order</source>
+        <translation>Module gleichen Namens, in ihrer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>Largest live memory of the module of A</source>
+        <translation>Größter lebender Speicher des Moduls von A</translation>
+    </message>
+    <message>
+        <source>Peak A</source>
+        <translation>Peak A</translation>
+    </message>
+    <message>
+        <source>Largest live memory of the module of B</source>
+        <translation>Größter lebender Speicher des Moduls von B</translation>
+    </message>
+    <message>
+        <source>Peak B</source>
+        <translation>Peak B</translation>
+    </message>
+    <message>
+        <source>Peak of B minus peak of A</source>
+        <translation>Peak von B minus Peak von A</translation>
+    </message>
+    <message>
+        <source>Δ Peak</source>
+        <translation>Δ Peak</translation>
+    </message>
+    <message>
+        <source>Instructions of B minus instructions of A</source>
+        <translation>Instruktionen von B minus Instruktionen von A</translation>
+    </message>
+    <message>
+        <source>Δ Instructions</source>
+        <translation>Δ Instruktionen</translation>
+    </message>
+</context>
+<context>
     <name>model::PassModel</name>
     <message>
         <source>not read yet</source>
@@ -7455,6 +7506,41 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
             <numerusform>Der Patch wurde kopiert: %n Zeile.</numerusform>
             <numerusform>Der Patch wurde kopiert: %n Zeilen.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>views::ComparedTextView</name>
+    <message>
+        <source>Compared Text</source>
+        <translation>Verglichener Text</translation>
+    </message>
+    <message>
+        <source>Text of A</source>
+        <translation>Text von A</translation>
+    </message>
+    <message>
+        <source>Text of B</source>
+        <translation>Text von B</translation>
+    </message>
+    <message>
+        <source>Aligning the texts</source>
+        <translation>Texte werden ausgerichtet</translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>Nichts wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Select two modules and choose Compare to see what changed.</source>
+        <translation>Zwei Module auswählen und „Vergleichen“ wählen, um zu sehen, was sich geändert hat.</translation>
+    </message>
+    <message>
+        <source>This module is not part of the comparison.</source>
+        <translation>Dieses Modul gehört nicht zum Vergleich.</translation>
+    </message>
+    <message>
+        <source>Show one of its two sides.</source>
+        <translation>Eine der beiden Seiten zeigen.</translation>
     </message>
 </context>
 <context>
@@ -9460,6 +9546,59 @@ Schritte %2–%3
     <message>
         <source>Visible: %1% of the width, starting at %2%; %3% of the height, starting at %4%</source>
         <translation>Sichtbar: %1 % der Breite ab %2 %; %3 % der Höhe ab %4 %</translation>
+    </message>
+</context>
+<context>
+    <name>views::ModulePairsView</name>
+    <message>
+        <source>A ↔ B</source>
+        <translation>A ↔ B</translation>
+    </message>
+    <message>
+        <source>Modules that are compared</source>
+        <translation>Module, die verglichen werden</translation>
+    </message>
+    <message>
+        <source>Compare Next Pair of Modules</source>
+        <translation>Nächstes Modulpaar vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare Previous Pair of Modules</source>
+        <translation>Voriges Modulpaar vergleichen</translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>Nichts wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see the modules of both as pairs.</source>
+        <translation>Vergleichen Sie zwei Dumps, um die Module beider als Paare zu sehen.</translation>
+    </message>
+    <message>
+        <source>Two modules of one dump are compared.</source>
+        <translation>Zwei Module eines Dumps werden verglichen.</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see their modules as pairs.</source>
+        <translation>Vergleichen Sie zwei Dumps, um ihre Module als Paare zu sehen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair(s) of modules</source>
+        <translation>
+            <numerusform>%n Modulpaar</numerusform>
+            <numerusform>%n Modulpaare</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a counterpart</source>
+        <translation>
+            <numerusform>%n ohne Gegenstück</numerusform>
+            <numerusform>%n ohne Gegenstück</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no other pair of modules.</source>
+        <translation>Es gibt kein weiteres Modulpaar.</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 
 #include "app/window/main_window.h"
 #include "model/items/change_model.h"
+#include "model/items/module_pair_model.h"
 #include "model/session/shown_comparison.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
@@ -428,6 +429,47 @@ class TestCompareModules : public QObject {
     support::settle();
     QVERIFY(it.shown().comparison() == nullptr);
     QVERIFY2(it.message().contains("cannot be compared with itself"), qPrintable(it.message()));
+  }
+
+  // The modules of two dumps are pairs by name; a click compares another pair, and what is alone is last.
+  void modulesOfTwoDumpsArePairs() {
+    Window it;
+    for (const char* const dump : {"old", "new"}) {
+      const QString folder = it.folder.filePath(QLatin1String(dump));
+      QVERIFY(QDir().mkpath(folder));
+      const bool isOld = QLatin1String(dump) == QLatin1String("old");
+      write(folder + "/module_0001.jit_step.gpu_after_optimizations.txt", isOld ? kBefore : kAfter);
+      write(folder + "/module_0002.jit_init.gpu_after_optimizations.txt",
+            "HloModule jit_init\n\nENTRY e {\n  ROOT p = f32[8]{0} parameter(0)\n}\n");
+    }
+    write(it.folder.filePath("new/module_0003.jit_eval.gpu_after_optimizations.txt"),
+          "HloModule jit_eval\n\nENTRY e {\n  ROOT p = f32[8]{0} parameter(0)\n}\n");
+    it.window.comparePaths(it.folder.filePath("old"), it.folder.filePath("new"));
+    support::settle();
+    auto* const tree = it.window.findChild<QTreeView*>(QStringLiteral("pairs.tree"));
+    it.window.docks().raise(it.window.docks()["pairs"]);
+    support::settle();
+    const auto names = [tree] {
+      QStringList texts;
+      for (int row = 0; row < tree->model()->rowCount(); ++row) {
+        const QModelIndex index = tree->model()->index(row, 0);
+        texts += index.data().toString() + (index.data(model::ModulePairModel::IsCurrentRole).toBool() ? "*" : "");
+      }
+      return texts;
+    };
+    QCOMPARE(names(), (QStringList{"jit_step*", "jit_init", "jit_eval (only in B)"}));
+    const auto click = [tree](int row) {
+      QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(tree->model()->index(row, 0)).center());
+      support::settle();
+    };
+    click(1);
+    QCOMPARE(names(), (QStringList{"jit_step", "jit_init*", "jit_eval (only in B)"}));
+    QVERIFY(it.shown().comparison()->isSameText());
+    it.press("pairs.previous");
+    QCOMPARE(names(), (QStringList{"jit_step*", "jit_init", "jit_eval (only in B)"}));
+    click(2);
+    QVERIFY(!it.shown().side());
+    QCOMPARE(it.window.navigation().snapshot()->module->instructionCount(), size_t{1});
   }
 
   void stagesAreCompared() {

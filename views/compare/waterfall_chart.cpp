@@ -12,7 +12,7 @@
 namespace views {
 namespace {
 
-constexpr double kLeastBarStep = 74;  // pixels from a bar to the next one
+constexpr double kLeastBarStep = 84;  // pixels from a bar to the next one
 constexpr double kBarShare = 0.66;    // of that, the bar
 constexpr double kWidestBarStep = 120;
 constexpr double kSideMargin = 12;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -19,6 +20,8 @@ namespace {
 
 using model::DeltaBy;
 using model::PeakAt;
+
+constexpr int kNarrowLetters = 120;  // of a pane, below which its table has fewer columns
 
 enum DeltaColumn { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
 constexpr int kValueRole = Qt::UserRole;    // of B, else of A: (side << 32) | value
@@ -65,6 +68,10 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   m_space->setObjectName(QStringLiteral("waterfall.space"));
   m_space->setAccessibleName(tr("Memory space"));
   for (QComboBox* const combo : {m_metric, m_by, m_space}) combo->setToolTip(combo->accessibleName());
+  for (QComboBox* const combo : {m_metric, m_by, m_at, m_space}) {
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    combo->setMinimumWidth(60);  // less than their texts in a narrow pane
+  }
   for (QLabel* const label : {m_headline, m_total, m_sum}) {
     label->setTextFormat(Qt::PlainText);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -276,6 +283,7 @@ void WaterfallView::showTable() {
     item->setText(kReasonColumn, model::oneLine(row.reason));
     item->setToolTip(kReasonColumn, model::toolTip(row.reason));
     item->setToolTip(kGroupColumn, model::toolTip(group));
+    item->setToolTip(kDeltaColumn, QStringLiteral("%1 → %2").arg(amountText(of, row.a), amountText(of, row.b)));
     item->setText(kCountColumn, grouped(static_cast<int64_t>(row.count)));
     item->setTextAlignment(kCountColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setText(kSidesColumn, QStringLiteral("%1 → %2").arg(amountText(of, row.a), amountText(of, row.b)));
@@ -300,17 +308,31 @@ void WaterfallView::showTable() {
     items.push_back(item);
   }
   m_table->addTopLevelItems(items);
-  const bool isMemory = of == DeltaMetric::kPeak;
-  m_table->setColumnHidden(kCauseColumn, !isMemory);
-  m_table->setColumnHidden(kReasonColumn, !isMemory);
-  m_table->setColumnHidden(kCountColumn, of == DeltaMetric::kReserved);
-  m_table->headerItem()->setText(kCountColumn, isMemory ? tr("Values") : tr("Instructions"));
+  m_table->headerItem()->setText(kCountColumn, of == DeltaMetric::kPeak ? tr("Values") : tr("Instructions"));
+  fitColumns();
+}
+
+// In a narrow pane the sentence takes the place of the cause, and the tooltip that of both sides.
+void WaterfallView::fitColumns() {
+  const bool isMemory = m_rows.metric == DeltaMetric::kPeak;
   const int letter = fontMetrics().averageCharWidth();
-  const int widths[kColumnCount] = {20, isMemory ? 44 : 70, 20, 40, 14, 28};
+  const bool isNarrow = width() < kNarrowLetters * letter;
+  m_table->setColumnHidden(kCauseColumn, !isMemory || isNarrow);
+  m_table->setColumnHidden(kReasonColumn, !isMemory);
+  m_table->setColumnHidden(kCountColumn, m_rows.metric == DeltaMetric::kReserved || isNarrow);
+  m_table->setColumnHidden(kSidesColumn, isNarrow);
+  const int group = !isMemory ? 70 : isNarrow ? 24 : 44;
+  const int widths[kColumnCount] = {20, group, 20, 40, 14, 28};
   for (int i = 0; i < kColumnCount; ++i) m_table->setColumnWidth(i, widths[i] * letter);
   // The sentences get what is left.
   m_table->header()->setSectionResizeMode(kGroupColumn, isMemory ? QHeaderView::Interactive : QHeaderView::Stretch);
   m_table->header()->setSectionResizeMode(kReasonColumn, isMemory ? QHeaderView::Stretch : QHeaderView::Interactive);
+}
+
+void WaterfallView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  const int edge = kNarrowLetters * fontMetrics().averageCharWidth();
+  if ((event->oldSize().width() < edge) != (width() < edge)) fitColumns();
 }
 
 void WaterfallView::selectValue(const QTreeWidgetItem* item) {

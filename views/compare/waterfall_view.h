@@ -39,6 +39,7 @@ class WaterfallView : public View {
   void applySnapshot() override;
   void applyCursor() override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void refresh();
@@ -46,6 +47,7 @@ class WaterfallView : public View {
   void showRows(DeltaRows rows);
   void showSpaces(const std::vector<int64_t>& spaces);
   void showTable();
+  void fitColumns();
   void selectValue(const QTreeWidgetItem* item);
   void setCursorAt(size_t position);
   DeltaMetric metric() const;

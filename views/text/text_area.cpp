@@ -97,6 +97,18 @@ void TextArea::setGutter(std::vector<GutterColumn> columns) {
   viewport()->update();
 }
 
+void TextArea::setLook(std::function<LineLook(size_t line)> look) {
+  m_look = std::move(look);
+  viewport()->update();
+}
+
+void TextArea::setNumbered(bool isNumbered) {
+  m_gutter.setNumbered(isNumbered);
+  m_gutter.arrange(m_metrics, m_folds.lineCount(), canFold());
+  updateScrollBars();
+  viewport()->update();
+}
+
 void TextArea::setMarks(LineMark mark, std::vector<LineRange> lines) {
   std::vector<LineRange>& marks = m_marks[static_cast<size_t>(mark)];
   if (marks == lines) return;
@@ -327,6 +339,7 @@ void TextArea::toggleFold(size_t block) {
   updateScrollBars();
   setTopLine(top);
   viewport()->update();
+  emit folded(m_folds.block(block).begin, m_folds.isFolded(block));
 }
 
 void TextArea::setAllFolded(bool folded) {
@@ -340,6 +353,7 @@ void TextArea::setAllFolded(bool folded) {
     verticalScrollBar()->setValue(scrollValue(static_cast<uint64_t>(std::max<int64_t>(0, row))));
   }
   viewport()->update();
+  emit allFolded(folded);
 }
 
 void TextArea::unfoldFor(size_t line) {

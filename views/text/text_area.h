@@ -20,6 +20,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "model/text/source_text.h"
 #include "views/accessible_items.h"
 #include "views/text/fold_map.h"
@@ -44,6 +45,13 @@ enum class LineMark : uint8_t {
   kVisited,   ///< a line that was visited without selecting anything
 };
 inline constexpr size_t kLineMarkCount = 4;
+
+/// How the owner wants a line to look, beneath selection and marks.
+struct LineLook {
+  QColor background = {};                       ///< of the whole line; invalid: none
+  absl::Span<const hlo::TextRange> parts = {};  ///< ascending, in bytes of the text
+  QColor partColor = {};                        ///< behind the parts
+};
 
 class TextArea : public QAbstractScrollArea, public AccessibleItems {
   Q_OBJECT
@@ -73,6 +81,10 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   /// called again.
   void setFound(std::function<std::optional<hlo::TextRange>(size_t line)> found) { m_found = std::move(found); }
   void updateFound() { viewport()->update(); }
+  /// Sets the function that returns the look of a line; it is called only for visible lines.
+  void setLook(std::function<LineLook(size_t line)> look);
+  /// Whether the gutter has line numbers.
+  void setNumbered(bool isNumbered);
   /// Highlights all visible occurrences.
   void setPattern(SubstringFinder pattern);
 
@@ -126,6 +138,9 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
  signals:
   /// Other lines, or more lines, are visible.
   void scrolled();
+  /// A block was folded or unfolded, by its first line.
+  void folded(size_t line, bool isFolded);
+  void allFolded(bool areFolded);
   /// The user clicked without following a link or selecting text; the caret is at the clicked position.
   void lineClicked(size_t line, Qt::KeyboardModifiers modifiers);
   /// Return was pressed on a line.
@@ -217,6 +232,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   std::array<std::vector<LineRange>, kLineMarkCount> m_marks;
   std::function<std::vector<TextLink>(hlo::TextRange)> m_links;
   std::function<std::optional<hlo::TextRange>(size_t line)> m_found;
+  std::function<LineLook(size_t line)> m_look;
   SubstringFinder m_pattern;
 
   size_t m_anchor = 0;

@@ -15,6 +15,7 @@ namespace {
 constexpr size_t kPaintBudget = size_t{1} << 20;   // maximum of bytes that a paint event highlights
 constexpr size_t kCatchUpSlice = size_t{1} << 20;  // per timer tick: about three milliseconds
 constexpr int kSelectionAlpha = 72;
+constexpr int kSelectionBar = 3;  // pixels
 constexpr int kMatchAlpha = 64;
 constexpr int kCurrentMatchAlpha = 112;
 
@@ -40,8 +41,12 @@ void TextArea::paintEvent(QPaintEvent*) {
     const size_t line = m_folds.lineAt(row);
     const bool isCurrent = line == caretLine && hasFocus();
     const QRect rect(0, top, viewport()->width(), m_metrics.lineHeight);
+    const QColor background = m_look == nullptr ? QColor() : m_look(line).background;
+    if (background.isValid()) painter.fillRect(rect, background);
     if (isMarked(LineMark::kSelected, line)) {
-      painter.fillRect(rect, colors.selection);
+      // Of several lines with backgrounds of their own, each keeps it.
+      if (!background.isValid() || marks(LineMark::kSelected).size() == 1) painter.fillRect(rect, colors.selection);
+      if (background.isValid()) painter.fillRect(QRect(0, top, kSelectionBar, m_metrics.lineHeight), colors.accent);
     } else if (isCurrent || isMarked(LineMark::kHovered, line) || isMarked(LineMark::kVisited, line)) {
       painter.fillRect(rect, colors.hover);
     }
@@ -72,6 +77,13 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
   const Colors& colors = m_theme.colors();
   LinePainter out(painter, batch, m_metrics, colors, m_gutter.width(), top,
                   static_cast<uint64_t>(horizontalScrollBar()->value()));
+  if (m_look != nullptr) {
+    const LineLook look = m_look(line);
+    for (const hlo::TextRange part : look.parts) {
+      const uint64_t left = visible.columnOf(part.begin), right = visible.columnOf(part.end);
+      if (right > left) out.fill(left, right, look.partColor);
+    }
+  }
   const auto mark = [&](size_t begin, size_t end, int alpha) {
     const uint64_t left = visible.columnOf(static_cast<uint32_t>(begin));
     const uint64_t right = visible.columnOf(static_cast<uint32_t>(end));

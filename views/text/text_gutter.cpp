@@ -24,7 +24,7 @@ QColor barColor(const Colors& colors) {
 void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canFold) {
   const auto widthOf = [&metrics](int characters) { return static_cast<int>(std::ceil(characters * metrics.advance)); };
   const int digits = std::max<int>(3, static_cast<int>(QString::number(lineCount).size()));
-  m_numberRight = kMarkBar + kSpace + widthOf(digits);
+  m_numberRight = kMarkBar + (m_isNumbered ? kSpace + widthOf(digits) : 0);
   int x = m_numberRight;
   m_rights.clear();
   for (const GutterColumn& column : m_columns) {
@@ -59,10 +59,12 @@ void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colo
     painter->setPen(color);
     painter->drawText(QPointF(right - text.size() * metrics.advance, top + metrics.baseline), text);
   };
-  drawRight(m_numberRight, QString::number(state.line + 1),
-            state.isReported  ? colors.accent
-            : state.isCurrent ? colors.text
-                              : colors.secondaryText);
+  if (m_isNumbered) {
+    drawRight(m_numberRight, QString::number(state.line + 1),
+              state.isReported  ? colors.accent
+              : state.isCurrent ? colors.text
+                                : colors.secondaryText);
+  }
   for (size_t i = 0; i < m_columns.size(); ++i) {
     const GutterCell cell = m_columns[i].cell(state.line);
     if (cell.share > 0) {

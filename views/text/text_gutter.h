@@ -48,6 +48,8 @@ class TextGutter {
 
   void setColumns(std::vector<GutterColumn> columns) { m_columns = std::move(columns); }
   const std::vector<GutterColumn>& columns() const { return m_columns; }
+  /// Takes effect with arrange().
+  void setNumbered(bool isNumbered) { m_isNumbered = isNumbered; }
   /// Computes the columns' positions; call it when the font, the columns or the text change.
   void arrange(const TextMetrics& metrics, size_t lineCount, bool canFold);
   int width() const { return m_width; }
@@ -61,6 +63,7 @@ class TextGutter {
   std::vector<GutterColumn> m_columns;
   std::vector<int> m_rights;  // right end of each column's text
   int m_numberRight = 0;
+  bool m_isNumbered = true;
   int m_foldLeft = -1;  // -1: no blocks to fold
   int m_width = 0;
 };
