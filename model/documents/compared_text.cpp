@@ -14,9 +14,9 @@ namespace {
 using compare::ChangeKind;
 using compare::Side;
 
-constexpr size_t kContextLines = 3;     // beside a change
-constexpr size_t kFewestFolded = 4;     // lines; fewer are not worth a fold
-constexpr size_t kMostCells = 1 << 14;  // of the table of a common run of words
+constexpr size_t kContextLines = 3;         // beside a change
+constexpr size_t kFewestFolded = 4;         // lines; fewer are not worth a fold
+constexpr size_t kMostWordCells = 1 << 14;  // of the table of a common run of words
 
 bool isWordByte(char byte) {
   return absl::ascii_isalnum(static_cast<unsigned char>(byte)) || byte == '_' || byte == '.' || byte == '-' ||
@@ -36,7 +36,7 @@ std::vector<hlo::TextRange> wordsOf(absl::string_view line) {
 }
 
 // "%fusion.12" → "%fusion"
-absl::string_view withoutNumber(absl::string_view name) {
+absl::string_view nameWithoutNumber(absl::string_view name) {
   for (;;) {
     size_t end = name.size();
     while (end > 0 && absl::ascii_isdigit(static_cast<unsigned char>(name[end - 1]))) --end;
@@ -45,9 +45,10 @@ absl::string_view withoutNumber(absl::string_view name) {
   }
 }
 
-bool isSameWord(absl::string_view one, absl::string_view two) {
+bool areSameWords(absl::string_view one, absl::string_view two) {
   if (one == two) return true;
-  return !one.empty() && !two.empty() && one[0] == '%' && two[0] == '%' && withoutNumber(one) == withoutNumber(two);
+  return !one.empty() && !two.empty() && one[0] == '%' && two[0] == '%' &&
+         nameWithoutNumber(one) == nameWithoutNumber(two);
 }
 
 // Adds a word to the ranges; words beside each other are one range.
@@ -66,14 +67,14 @@ LineDifference lineDifference(absl::string_view a, absl::string_view renamed, ab
   LineDifference found;
   if (ownWords.size() != words.size()) return found;  // not the same line
   const auto isSame = [&](size_t i, size_t j) {
-    return isSameWord(renamed.substr(words[i].begin, words[i].size()), b.substr(wordsB[j].begin, wordsB[j].size()));
+    return areSameWords(renamed.substr(words[i].begin, words[i].size()), b.substr(wordsB[j].begin, wordsB[j].size()));
   };
   size_t begin = 0, endA = words.size(), endB = wordsB.size();
   while (begin < std::min(endA, endB) && isSame(begin, begin)) ++begin;
   while (endA > begin && endB > begin && isSame(endA - 1, endB - 1)) --endA, --endB;
   const size_t countA = endA - begin, countB = endB - begin;
   std::vector<bool> isCommonA(countA), isCommonB(countB);
-  if (countA > 0 && countB > 0 && countA * countB <= kMostCells) {
+  if (countA > 0 && countB > 0 && countA * countB <= kMostWordCells) {
     // The length of the longest common run of the words from i and j on.
     std::vector<uint16_t> lengths((countA + 1) * (countB + 1));
     const auto at = [&](size_t i, size_t j) -> uint16_t& { return lengths[i * (countB + 1) + j]; };

@@ -15,7 +15,7 @@
 namespace views {
 
 using compare::Side;
-using Columns = model::ModulePairModel;
+using PairColumns = model::ModulePairModel;
 
 namespace {
 
@@ -43,12 +43,12 @@ class PairDelegate : public QStyledItemDelegate {
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (index.column() != Columns::kModule) option->font = m_theme.figureFont();
-    option->font.setBold(index.data(Columns::IsCurrentRole).toBool());
+    if (index.column() != PairColumns::kModule) option->font = m_theme.figureFont();
+    option->font.setBold(index.data(PairColumns::IsCurrentRole).toBool());
     option->fontMetrics = QFontMetrics(option->font);
     // More memory is as a removal: red, with its sign.
     const qlonglong delta = index.data(model::SortRole).toLongLong();
-    if (index.column() == Columns::kPeakDelta && delta != 0)
+    if (index.column() == PairColumns::kPeakDelta && delta != 0)
       option->palette.setColor(QPalette::Text,
                                m_theme.colors().of(delta > 0 ? ChangeRole::kRemoved : ChangeRole::kAdded));
   }
@@ -79,7 +79,7 @@ ModulePairsView::ModulePairsView(Context context, QWidget* parent)
   m_tree->setItemDelegate(new PairDelegate(context.theme, this));
   header->setStretchLastSection(false);
   header->setSectionsMovable(false);
-  header->setSectionResizeMode(Columns::kModule, QHeaderView::Stretch);
+  header->setSectionResizeMode(PairColumns::kModule, QHeaderView::Stretch);
   header->setSortIndicator(-1, Qt::DescendingOrder);
   header->setSortIndicatorClearable(true);
   m_tree->setSortingEnabled(true);
@@ -145,7 +145,8 @@ void ModulePairsView::refresh() {
     m_documents[0] = documents[0];
     m_documents[1] = documents[1];
     m_model->setDocuments(hasPair ? documents[0] : nullptr, hasPair ? documents[1] : nullptr);
-    for (int column = Columns::kPeakA; column < Columns::kColumnCount; ++column) m_tree->resizeColumnToContents(column);
+    for (int column = PairColumns::kPeakA; column < PairColumns::kColumnCount; ++column)
+      m_tree->resizeColumnToContents(column);
   }
   m_pages->setCurrentIndex(hasPair ? 0 : 1);
   if (!hasPair) {
