@@ -354,6 +354,11 @@ void Matcher::pairBySurroundings() {
   m_needsNames = true;
   m_now = {EvidenceLine::kNamedSurroundings, 0};
   anchorByColours(Level::kValues, true, kNamed);
+  // Of equal parts of a program, such as the steps of an unrolled loop, the smallest surroundings may be unique on both
+  // sides only because those of the true counterparts were edited; what is beside larger ones comes first.
+  m_leastRadius = 4;
+  spread(Level::kValues);
+  m_leastRadius = 0;
   spread(Level::kValues);
 
   m_now = {EvidenceLine::kUniqueName, 0};

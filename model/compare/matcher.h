@@ -100,6 +100,7 @@ class Matcher {
 
   Evidence m_now;  // of pairs that are made now
   Level m_level = Level::kValues;
+  uint8_t m_leastRadius = 0;    // pairs by smaller surroundings are not spread from
   bool m_trustsNames = false;   // callers other than fusions need no similar bodies
   bool m_needsNames = false;    // spreads only to instructions with the same op_name
   bool m_needsSupport = true;   // of the only one on each side, too

@@ -57,6 +57,8 @@ void Matcher::pushFrontier() {
 void Matcher::spread(Level level) {
   m_level = level;
   pushFrontier();
+  std::erase_if(m_queue,
+                [this](uint32_t a) { return m_evidence[a].radius != 0 && m_evidence[a].radius < m_leastRadius; });
   m_now.radius = 0;
   for (size_t turn = 0;;) {
     while (turn < m_queue.size()) {
@@ -191,8 +193,11 @@ void Matcher::bind(const Binding& binding) {
   const auto rootA = m_modules[0]->root(calleeA), rootB = m_modules[1]->root(calleeB);
   if (rootA && rootB) tryPair(rootA->index(), rootB->index());
   if (!m_topologies[0].isInlined(calleeA) || !m_topologies[1].isInlined(calleeB)) {
-    // Only if no other call of the computation was bound before.
-    if (rootA && rootB && m_partners[0][rootA->index()] != kNone && !isPair(rootA->index(), rootB->index())) return;
+    // Only if no other call of the computation was bound before; and not by its parameters alone if its result has
+    // another op_name, since of equal reducers another one may have it.
+    if (rootA && rootB && !isPair(rootA->index(), rootB->index()) &&
+        (m_needsNames || m_partners[0][rootA->index()] != kNone))
+      return;
     for (size_t k = 0;; ++k) {
       const auto a = m_topologies[0].parameter(calleeA, k), b = m_topologies[1].parameter(calleeB, k);
       if (!a || !b) break;
