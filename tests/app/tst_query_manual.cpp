@@ -13,7 +13,7 @@
 
 namespace {
 
-QString page(const char* name) {
+QString pageOf(const char* name) {
   for (const app::ManualPage& page : app::manualPages({})) {
     if (page.name == QLatin1String(name)) return page.text;
   }
@@ -56,12 +56,12 @@ class TestQueryManual : public QObject {
 
   void examples_data() {
     QTest::addColumn<QString>("query");
-    for (const QStringList& row : table(page("queries"), QStringLiteral("Examples"))) {
+    for (const QStringList& row : table(pageOf("queries"), QStringLiteral("Examples"))) {
       const QStringList query = codes(row[0]);
       QCOMPARE(query.size(), 1);
       QTest::newRow(qPrintable(query[0])) << query[0];
     }
-    QVERIFY(table(page("queries"), QStringLiteral("Examples")).size() >= 20);
+    QVERIFY(table(pageOf("queries"), QStringLiteral("Examples")).size() >= 20);
   }
   void examples() {
     QFETCH(QString, query);
@@ -78,7 +78,7 @@ class TestQueryManual : public QObject {
   void mistakes_data() {
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("sentence");
-    for (const QStringList& row : table(page("queries"), QStringLiteral("Error messages"))) {
+    for (const QStringList& row : table(pageOf("queries"), QStringLiteral("Error messages"))) {
       QTest::newRow(qPrintable(codes(row[0])[0])) << codes(row[0])[0] << row[1];
     }
   }
@@ -97,7 +97,7 @@ class TestQueryManual : public QObject {
   }
   void everyFieldIsThere() {
     QFETCH(QString, page);
-    const QString text = ::page(page.toUtf8().constData());
+    const QString text = pageOf(page.toUtf8().constData());
     QVERIFY(!text.isEmpty());
     for (const queries::FieldSpec& spec : queries::queryFields()) {
       for (const absl::string_view name : {spec.name, spec.otherName}) {
@@ -110,7 +110,7 @@ class TestQueryManual : public QObject {
 
   /// The column documents the meaning of `:`, and the parser agrees.
   void whatTheColonMeans() {
-    for (const QStringList& row : table(page("queries"), QStringLiteral("Fields"))) {
+    for (const QStringList& row : table(pageOf("queries"), QStringLiteral("Fields"))) {
       const QString name = codes(row[0]).value(0);
       const auto* const spec = queries::findQueryField(name.section(u'@', 0, 0).toStdString());
       if (spec == nullptr || spec->type == queries::FieldType::kMoment) continue;

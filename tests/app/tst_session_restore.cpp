@@ -364,7 +364,5 @@ class TestSessionRestore : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-Q_DECLARE_METATYPE(app::SessionState)
-
 QTEST_MAIN(TestSessionRestore)
 #include "tst_session_restore.moc"

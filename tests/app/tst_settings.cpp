@@ -100,7 +100,7 @@ class TestSettings : public QObject {
     settings.setPreferences(preferences);
     QSettings().sync();
     QProcess other;
-    other.start(QCoreApplication::applicationFilePath(), {"--add-recent", m_home.path(), "/b"});
+    other.start(QCoreApplication::applicationFilePath(), {"tst_settings", "--add-recent", m_home.path(), "/b"});
     QVERIFY(other.waitForFinished() && other.exitCode() == 0);
     settings.addRecentPath("/c");
     QCOMPARE(settings.recentPaths(), (QStringList{"/c", "/b", "/a"}));

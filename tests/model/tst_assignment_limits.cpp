@@ -55,8 +55,6 @@ HloLiveRange (max 2):
 
 }  // namespace
 
-Q_DECLARE_METATYPE(MakeText)
-
 class TestAssignmentLimits : public QObject {
   Q_OBJECT
 

@@ -98,8 +98,6 @@ std::string shape(absl::string_view text) { return hlo::canonicalShape(text); }
 
 }  // namespace
 
-Q_DECLARE_METATYPE(Again)
-
 class AttributesTest : public QObject {
   Q_OBJECT
 

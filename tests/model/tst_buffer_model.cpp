@@ -18,11 +18,11 @@ namespace {
 std::shared_ptr<const model::Snapshot> dump() { return snapshotOf({}, kBufferDump); }
 
 /// Returns the texts of one column of a tree; each child is preceded by a dot.
-QStringList column(const QAbstractItemModel& model, int column, const QModelIndex& parent = {}) {
+QStringList columnOf(const QAbstractItemModel& model, int column, const QModelIndex& parent = {}) {
   QStringList texts;
   for (int row = 0; row < model.rowCount(parent); ++row) {
     texts << (parent.isValid() ? "." : "") + model.index(row, column, parent).data().toString();
-    texts << ::column(model, column, model.index(row, 0, parent));
+    texts << columnOf(model, column, model.index(row, 0, parent));
   }
   return texts;
 }
@@ -64,16 +64,16 @@ class TestBufferModel : public QObject {
     BufferModel model;
     model.setSnapshot(dump());
     // By size in descending order; the last row is the file's own total.
-    QCOMPARE(column(model, BufferModel::kName),
+    QCOMPARE(columnOf(model, BufferModel::kName),
              QStringList({"allocation 2", ".d.4{0}", ".b.2", ".a.1", ".c.3", ".d.4{1}", "allocation 0", ".p.0",
                           "allocation 1", ".out.5", "allocation 4", ".k.6", "allocation 3", ".add.9", "Total"}));
-    QCOMPARE(column(model, BufferModel::kSize),
+    QCOMPARE(columnOf(model, BufferModel::kSize),
              QStringList({"256 B", ".192 B", ".128 B", ".64 B", ".64 B", ".64 B", "100 B", ".100 B", "64 B", ".64 B",
                           "8 B", ".8 B", "4 B", ".4 B", "432 B"}));
-    QCOMPARE(column(model, BufferModel::kSteps),
+    QCOMPARE(columnOf(model, BufferModel::kSteps),
              QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6", "", ".5–6", "", ".no live range", "",
                           ".no live range", ""}));
-    QCOMPARE(column(model, BufferModel::kKind),
+    QCOMPARE(columnOf(model, BufferModel::kKind),
              QStringList({"temp", ".temp", ".temp", ".temp", ".temp", ".temp", "parameter 0", ".parameter", "output",
                           ".output", "constant", ".constant", "thread-local", ".thread-local", ""}));
     const QModelIndex total = model.index(5, BufferModel::kInstruction);
@@ -118,7 +118,7 @@ allocation 0: size 64, preallocated-temp:
  value: <3 add.9{1} @0> (size=8,offset=16): f32[2]{0}
 )"));
     model.sort(BufferModel::kName, Qt::AscendingOrder);
-    QCOMPARE(column(model, 0), QStringList({"allocation 0", ".add.9", ".add.9{1}", ".add.10", "Total"}));
+    QCOMPARE(columnOf(model, 0), QStringList({"allocation 0", ".add.9", ".add.9{1}", ".add.10", "Total"}));
   }
 
   void found_data() {
@@ -146,7 +146,7 @@ allocation 0: size 64, preallocated-temp:
     QCOMPARE(model.totalLine(), QString("Total 432 B · 5 allocations · 9 values"));
     model.setFound(support::found(*snapshot, query.toStdString()));
     QVERIFY(model.isFiltered());
-    QTEST(column(model, 0), "names");
+    QTEST(columnOf(model, 0), "names");
     // The sizes of what is shown; without a filter the total of the file.
     const QModelIndex total = model.index(model.rowCount() - 1, BufferModel::kSize);
     QFETCH(int, bytes);
@@ -278,10 +278,10 @@ HloLiveRange (max 3):
     BufferModel model;
     model.setSnapshot(snapshot);
     model.sort(BufferModel::kPadding, Qt::DescendingOrder);
-    QCOMPARE(column(model, BufferModel::kName), QStringList({"allocation 1", ".a", ".d", ".b", ".c", "allocation 0",
-                                                             ".p", "allocation 2", ".t", "Total"}));
-    QCOMPARE(column(model, BufferModel::kPadding), QStringList({"3.94 KiB", ".3.94 KiB", ".508 B", ".0 B", ".",
-                                                                "1.75 KiB", ".1.75 KiB", "", ".0 B", "5.69 KiB"}));
+    QCOMPARE(columnOf(model, BufferModel::kName), QStringList({"allocation 1", ".a", ".d", ".b", ".c", "allocation 0",
+                                                               ".p", "allocation 2", ".t", "Total"}));
+    QCOMPARE(columnOf(model, BufferModel::kPadding), QStringList({"3.94 KiB", ".3.94 KiB", ".508 B", ".0 B", ".",
+                                                                  "1.75 KiB", ".1.75 KiB", "", ".0 B", "5.69 KiB"}));
     const auto tip = [](const QModelIndex& row) {
       return row.siblingAtColumn(BufferModel::kPadding).data(Qt::ToolTipRole).toString();
     };

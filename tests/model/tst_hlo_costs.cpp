@@ -71,7 +71,6 @@ class HloCostsTest : public QObject {
 };
 
 using Make = std::function<std::string(int)>;
-Q_DECLARE_METATYPE(Make)
 
 void HloCostsTest::grow_data() {
   QTest::addColumn<int>("count");

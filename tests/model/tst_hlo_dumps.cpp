@@ -138,7 +138,7 @@ void HloDumpsTest::readsAnySpellingAlike() {
   QVERIFY(free.ok());
   QCOMPARE(free->modules.size(), plain->modules.size());
   for (size_t i = 0; i < plain->modules.size(); ++i) {
-    COMPARE_TEXT(print(*free->modules[i]), print(*plain->modules[i]));
+    COMPARE_TEXT(support::print(*free->modules[i]), support::print(*plain->modules[i]));
     QCOMPARE(free->modules[i]->operandReferences(), plain->modules[i]->operandReferences());
   }
 }

@@ -31,7 +31,7 @@ std::string print(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops)
   return result;
 }
 
-std::string roles(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops) {
+std::string rolesOf(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops) {
   std::string result;
   for (uint32_t i = 0; i < memory.dataflow.valueCount(); ++i) {
     absl::StrAppend(&result, support::nameOf(memory.dataflow, hlo::FlowValueId(i)), " ",
@@ -213,7 +213,7 @@ ENTRY e {
 }
 )");
   const hlo::MemoryAnalysis memory(*module);
-  COMPARE_TEXT(::roles(memory, hlo::LoopNest(memory)), R"(p{} outside
+  COMPARE_TEXT(rolesOf(memory, hlo::LoopNest(memory)), R"(p{} outside
 p{0} outside
 p{1} outside
 ct scratch

@@ -25,7 +25,7 @@ QString shapeText(const proto::ShapeProto& shape) {
   return QString::fromStdString(text);
 }
 
-proto::ShapeProto shape(const QString& text) {
+proto::ShapeProto shapeOf(const QString& text) {
   proto::ShapeProto result;
   if (!io::readShape(text.toStdString(), &result)) qWarning("no shape: %s", qPrintable(text));
   return result;
@@ -87,7 +87,7 @@ class TestProtoValues : public QObject {
         {"f32[4,<=8,?]", "f32[4,<=8,?]{2,1,0}"},
         {"(s4[0], token[], (), c128[], opaque[], /*index=5*/f6e2m3fn[])",
          "(s4[0]{0}, token[], (), c128[], opaque[], /*index=5*/f6e2m3fn[])"}};
-    QCOMPARE(shapeText(shape(text)), withLayout.value(text, text));
+    QCOMPARE(shapeText(shapeOf(text)), withLayout.value(text, text));
   }
 
   void everyTypeHasANumber() {
@@ -97,7 +97,7 @@ class TestProtoValues : public QObject {
       proto::ShapeProto message;
       message.set_element_type(static_cast<proto::PrimitiveType>(numbers->value(i)->number()));
       QVERIFY2(io::elementType(message) != hlo::ElementType::kInvalid, numbers->value(i)->name().c_str());
-      if (message.element_type() != proto::BUFFER) QCOMPARE(shapeText(shape(shapeText(message))), shapeText(message));
+      if (message.element_type() != proto::BUFFER) QCOMPARE(shapeText(shapeOf(shapeText(message))), shapeText(message));
     }
   }
 
@@ -238,7 +238,7 @@ class TestProtoValues : public QObject {
     QFETCH(QString, shape);
     QFETCH(QString, message);
     QFETCH(QString, text);
-    const proto::ShapeProto type = ::shape(shape);
+    const proto::ShapeProto type = shapeOf(shape);
     auto expected = fromText<proto::LiteralProto>(message);
     std::string printed;
     QVERIFY(io::appendLiteral(expected, type, 1000, &printed).ok());
@@ -262,14 +262,16 @@ class TestProtoValues : public QObject {
   void packedElements() {
     std::string text;
     // The first element is in the high bits.
-    QVERIFY(io::appendLiteral(fromText<proto::LiteralProto>("s4s: '\\x21\\xf0'"), shape("s4[3]{0}"), 100, &text).ok());
+    QVERIFY(
+        io::appendLiteral(fromText<proto::LiteralProto>("s4s: '\\x21\\xf0'"), shapeOf("s4[3]{0}"), 100, &text).ok());
     QCOMPARE(QString::fromStdString(text), QString("{2, 1, -1}"));
     text.clear();
-    QVERIFY(io::appendLiteral(fromText<proto::LiteralProto>("u1s: '\\xc0'"), shape("u1[4]{0}"), 100, &text).ok());
+    QVERIFY(io::appendLiteral(fromText<proto::LiteralProto>("u1s: '\\xc0'"), shapeOf("u1[4]{0}"), 100, &text).ok());
     QCOMPARE(QString::fromStdString(text), QString("{1, 1, 0, 0}"));
     text.clear();
-    QVERIFY(io::appendLiteral(fromText<proto::LiteralProto>("f4e2m1fns: '\\x27'"), shape("f4e2m1fn[2]{0}"), 100, &text)
-                .ok());
+    QVERIFY(
+        io::appendLiteral(fromText<proto::LiteralProto>("f4e2m1fns: '\\x27'"), shapeOf("f4e2m1fn[2]{0}"), 100, &text)
+            .ok());
     QCOMPARE(QString::fromStdString(text), QString("{1, 6}"));
   }
 
@@ -316,10 +318,10 @@ class TestProtoValues : public QObject {
     QFETCH(QString, text);
     QFETCH(QString, canonical);
     proto::LiteralProto literal;
-    const absl::Status status = io::readLiteral(text.toStdString(), ::shape(shape), &literal);
+    const absl::Status status = io::readLiteral(text.toStdString(), shapeOf(shape), &literal);
     QVERIFY2(status.ok(), std::string(status.message()).c_str());
     std::string printed;
-    QVERIFY(io::appendLiteral(literal, ::shape(shape), 1000, &printed).ok());
+    QVERIFY(io::appendLiteral(literal, shapeOf(shape), 1000, &printed).ok());
     QCOMPARE(QString::fromStdString(printed), canonical);
   }
 
@@ -365,7 +367,7 @@ class TestProtoValues : public QObject {
     QFETCH(QString, text);
     QFETCH(QString, error);
     proto::LiteralProto literal;
-    const absl::Status status = io::readLiteral(text.toStdString(), ::shape(shape), &literal);
+    const absl::Status status = io::readLiteral(text.toStdString(), shapeOf(shape), &literal);
     QCOMPARE(QString::fromStdString(std::string(status.message())), error);
   }
 
@@ -391,7 +393,7 @@ class TestProtoValues : public QObject {
     QFETCH(QString, shape);
     QFETCH(QString, text);
     proto::LiteralProto literal;
-    const proto::ShapeProto type = ::shape(shape);
+    const proto::ShapeProto type = shapeOf(shape);
     const absl::Status status = io::readLiteral(text.toStdString(), type, &literal);
     QVERIFY2(status.ok(), std::string(status.message()).c_str());
     std::string printed;
@@ -401,7 +403,7 @@ class TestProtoValues : public QObject {
 
   void elided() {
     proto::LiteralProto literal;
-    QCOMPARE(io::readLiteral("{...}", shape("f32[20]{0}"), &literal).code(), absl::StatusCode::kUnavailable);
+    QCOMPARE(io::readLiteral("{...}", shapeOf("f32[20]{0}"), &literal).code(), absl::StatusCode::kUnavailable);
   }
 
   void wrongCounts_data() {
@@ -430,7 +432,7 @@ class TestProtoValues : public QObject {
     QFETCH(QString, shape);
     QFETCH(QString, message);
     std::string text = "before";
-    const absl::Status status = io::appendLiteral(fromText<proto::LiteralProto>(message), ::shape(shape), 1000, &text);
+    const absl::Status status = io::appendLiteral(fromText<proto::LiteralProto>(message), shapeOf(shape), 1000, &text);
     QCOMPARE(status.code(), absl::StatusCode::kNotFound);
     QCOMPARE(QString::fromStdString(text), QString("before"));
   }
@@ -439,10 +441,10 @@ class TestProtoValues : public QObject {
     proto::LiteralProto literal;
     for (int i = 0; i < 1000; ++i) literal.add_s32s(i);
     std::string text = "before";
-    QCOMPARE(io::appendLiteral(literal, shape("s32[1000]{0}"), 100, &text).code(),
+    QCOMPARE(io::appendLiteral(literal, shapeOf("s32[1000]{0}"), 100, &text).code(),
              absl::StatusCode::kResourceExhausted);
     QCOMPARE(QString::fromStdString(text), QString("before"));
-    QVERIFY(io::appendLiteral(literal, shape("s32[1000]{0}"), 10000, &text).ok());
+    QVERIFY(io::appendLiteral(literal, shapeOf("s32[1000]{0}"), 10000, &text).ok());
   }
 };
 
