@@ -353,8 +353,6 @@ void MainWindow::comparisonChanged() {
     }
   }
   m_isComparing = isComparing;
-  m_passes->setComparingDumps(isComparing &&
-                              m_comparer.module(compare::Side::kA).path != m_comparer.module(compare::Side::kB).path);
   updateActions();
 }
 

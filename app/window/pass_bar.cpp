@@ -32,6 +32,7 @@ PassBar::PassBar(model::Timeline& timeline, model::TimelinePair& pair, views::Th
   m_strip->installEventFilter(this);
   if (parent != nullptr) parent->installEventFilter(this);
   connect(&timeline, &model::Timeline::changed, this, &PassBar::refresh);
+  connect(&timeline, &model::Timeline::comparedChanged, this, &PassBar::refresh);
   connect(&pair, &model::TimelinePair::changed, this, &PassBar::refresh);
   refresh();
 }
@@ -41,14 +42,10 @@ void PassBar::setWanted(bool isWanted) {
   refresh();
 }
 
-void PassBar::setComparingDumps(bool areCompared) {
-  m_isComparingDumps = areCompared;
-  refresh();
-}
-
 void PassBar::refresh() {
-  const bool hasStages = !m_timeline.isEmpty() && !(m_isComparingDumps && m_timeline.stages().size() <= 2);
   const bool hasPair = m_pair.isReading() || m_pair.alignment() != nullptr;
+  // Otherwise two comparisons would stand one above the other: of the stage with the one before, and of the modules.
+  const bool hasStages = !m_timeline.isEmpty() && (hasPair || !m_timeline.isOtherCompared());
   const bool isShown = m_isWanted && (hasStages || hasPair);
   if (isVisibleTo(parentWidget()) == isShown && m_strip->isVisibleTo(this) == hasStages &&
       m_pairStrip->isVisibleTo(this) == hasPair)

@@ -1,7 +1,8 @@
 #pragma once
 
 // The rows above the panes about stages: of the compilation of the module (views/pass_strip.h), and of two compilations
-// that are compared (views/pair_strip.h). Hidden for a module without stages, and if the user does not want them.
+// that are compared (views/pair_strip.h). Hidden for a module without stages, while it is compared with one of another
+// compilation, and if the user does not want them.
 
 #include <QToolBar>
 
@@ -19,8 +20,6 @@ class PassBar : public QToolBar {
   views::PassStrip& strip() const { return *m_strip; }
   views::PairStrip& pairStrip() const { return *m_pairStrip; }
   void setWanted(bool isWanted);
-  /// Modules of two dumps are compared. Stages of one that has only a first and a last one are not worth the room then.
-  void setComparingDumps(bool areCompared);
   /// Shows or hides the bar.
   void refresh();
 
@@ -37,7 +36,6 @@ class PassBar : public QToolBar {
   views::PairStrip* m_pairStrip;
   views::PassStrip* m_strip;
   bool m_isWanted = true;
-  bool m_isComparingDumps = false;
 };
 
 }  // namespace app

@@ -53,6 +53,7 @@ struct ReadStages {
 Timeline::Timeline(JobRunner& jobs, Session& session, Navigation& navigation, Comparer& comparer, QObject* parent)
     : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation), m_comparer(comparer) {
   connect(&navigation, &Navigation::snapshotChanged, this, [this] { follow(true); });
+  connect(&navigation.comparison(), &ShownComparison::changed, this, &Timeline::comparedChanged);
   connect(&session, &Session::documentsChanged, this, [this] { follow(false); });
   connect(&navigation, &Navigation::selectionChanged, this, &Timeline::followSelection);
   connect(&session, &Session::openFailed, this, [this] {
@@ -79,6 +80,18 @@ std::optional<uint32_t> Timeline::positionOf(const std::shared_ptr<const Snapsho
     if (m_stages[i].name.stage == id->stage) return i;
   }
   return std::nullopt;
+}
+
+bool Timeline::isOtherCompared() const {
+  const auto& comparison = m_navigation.comparison().comparison();
+  if (comparison == nullptr) return false;
+  // A stage that is no longer in memory has no document; it is one of this compilation.
+  const auto isOther = [this](const std::shared_ptr<const Snapshot>& snapshot) {
+    const auto document = m_session.documentOf(snapshot);
+    const auto id = document == nullptr ? std::nullopt : document->stageOf(snapshot);
+    return id && (document->dump != m_dump || id->module != m_module);
+  };
+  return isOther(comparison->a) || isOther(comparison->b);
 }
 
 // Another module, another stage of it, or the same dump read again. `isShown`: a snapshot was shown.

@@ -73,6 +73,9 @@ class Timeline : public QObject {
   void setHidesUnchanged(bool hides);
   bool isShown(uint32_t at) const;
 
+  /// True while two modules are compared that are not both stages of this compilation.
+  bool isOtherCompared() const;
+
  signals:
   /// Another module, or the reading has ended.
   void changed();
@@ -81,6 +84,8 @@ class Timeline : public QObject {
   void currentChanged();
   void trackChanged();
   void foundChanged();
+  /// isOtherCompared() may have changed.
+  void comparedChanged();
   /// A sentence for the status bar.
   void message(const QString& sentence);
 

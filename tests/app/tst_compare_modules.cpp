@@ -22,6 +22,7 @@
 #include "tests/support/settle.h"
 #include "views/compare/changes_view.h"
 #include "views/instructions/instructions_view.h"
+#include "views/pass_strip.h"
 #include "views/query_field.h"
 
 namespace {
@@ -126,6 +127,26 @@ class TestCompareModules : public QObject {
     QVERIFY(it.bar().findChild<QToolButton*>("side-b")->isChecked());
     QCOMPARE(it.rows(), (QStringList{"c||removed", "n|n1|operands", "t|t1|operands", "|x|added"}));
     QVERIFY(it.tree().isVisible());
+  }
+
+  // The strip is about stages of one compilation, so it is not shown while modules of two are compared.
+  void theStripOfStagesGivesWay() {
+    Window it;
+    const QString a = it.folder.filePath("a"), b = it.folder.filePath("b");
+    for (const QString& dump : {a, b}) {
+      QVERIFY(QDir().mkpath(dump));
+      write(dump + "/module_0001.f.before_optimizations.txt", kBefore);
+      write(dump + "/module_0001.f.cpu_after_optimizations.txt", dump == a ? kBefore : kAfter);
+    }
+    auto* const strip = it.window.findChild<views::PassStrip*>();
+    it.window.openPaths({a});
+    support::settle();
+    QVERIFY(strip->isVisible());
+    it.window.comparePaths(a, b);
+    support::settle();
+    QVERIFY(it.shown().comparison() != nullptr && !strip->isVisible());
+    it.press("compare-end");
+    QVERIFY(strip->isVisible());
   }
 
   void theOtherSideIsShownAtTheSamePlace() {
