@@ -154,8 +154,8 @@ ENTRY e {
     QCOMPARE(table.loops.size(), size_t{1});
     QCOMPARE(table.loops[0].steps.begin, 2u);
     QCOMPARE(table.loops[0].steps.end, 9u);
-    QCOMPARE(table.loops[0].name, QString("w.9"));
-    QCOMPARE(table.loops[0].runs, QString("10 iterations (inferred)"));
+    QCOMPARE(table.loops[0].name, std::string("w.9"));
+    QCOMPARE(table.loops[0].runs, std::string("10 iterations (inferred)"));
     QCOMPARE(table.loops[0].target, model::Target(instruction(*snapshot, "w.9")));
     // A module with another schedule is not used.
     const std::string other = support::replaced(kLoopDump, "6:one.7", "6:two.7");
