@@ -1,6 +1,7 @@
 #include "app/window/palette_entries.h"
 
 #include <QMenu>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "model/queries/name_search.h"
@@ -17,6 +18,14 @@ bool hasWords(const PaletteEntry& entry, const QStringList& words) {
     return entry.name.contains(word, Qt::CaseInsensitive) ||
            entry.action->objectName().contains(word, Qt::CaseInsensitive);
   });
+}
+
+/// The words in lower case, sorted: "Text: Show" and "show text" have the same.
+QStringList wordsOf(const QString& text) {
+  static const QRegularExpression separators(QStringLiteral("\\W+"), QRegularExpression::UseUnicodePropertiesOption);
+  QStringList words = text.toLower().split(separators, Qt::SkipEmptyParts);
+  words.sort();
+  return words;
 }
 
 }  // namespace
@@ -66,6 +75,11 @@ std::vector<PaletteEntry> fitting(const std::vector<PaletteEntry>& entries, cons
     if (!isChosen[i]) chosen.push_back(entries[i]);
     isChosen[i] = true;
   };
+  // "show text" is not "Compared Text: Show".
+  const QStringList sorted = wordsOf(typed);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (wordsOf(entries[i].name) == sorted) choose(i);
+  }
   for (size_t i = 0; i < entries.size(); ++i) {
     if (isPane(entries[i].action) && entries[i].name.startsWith(typed, Qt::CaseInsensitive)) choose(i);
   }

@@ -18,7 +18,8 @@ struct EventLine {
   compare::Track track() const { return index->tracks.track(event.track); }
 };
 
-/// The track before the event: its opcode and name before another took its place, or its former name; "" if there is none.
+/// The track before the event: its opcode and name before another took its place, or its former name; "" if there is
+/// none.
 std::string wasText(const EventLine& line);
 /// The aspects that changed: "shape, layout".
 std::string whatText(const compare::TrackEvent& event);

@@ -347,11 +347,11 @@ class TestList : public QObject {
   void columnsHaveOneName() {
     QFETCH(QStringList, words);
     const support::TemporaryFolder folder;
-    const std::string path = folder.write(
-        "m.txt",
-        "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
-        "  n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n"
-        "  a = f32[4]{0} abs(n)\n  ROOT r = f32[4]{0} negate(a)\n}\n");
+    const std::string path =
+        folder.write("m.txt",
+                     "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+                     "  n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n"
+                     "  a = f32[4]{0} abs(n)\n  ROOT r = f32[4]{0} negate(a)\n}\n");
     const auto printed = [&](const QString& format) {
       cli::CommandLine line;
       const auto arguments = model::toStrings(words + QStringList{"--format", format, QString::fromStdString(path)});

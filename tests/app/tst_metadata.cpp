@@ -106,9 +106,9 @@ class TestMetadata : public QObject {
 
   void noticeNamesEveryPackage() {
     static const QHash<QString, QString> names{
-        {"Qt6", "Qt 6 ("},           {"Qt6Core", "Core,"},        {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},
-        {"Qt6Svg", "Svg)"},          {"Qt6Test", "Qt 6 Test"},    {"absl", "Abseil"},      {"libgvc", "libgvc"},
-        {"libcgraph", "libcgraph"},  {"PkgConfig", "pkgconf"},    {"Python3", "Python 3"}, {"Threads", "glibc"},
+        {"Qt6", "Qt 6 ("},           {"Qt6Core", "Core,"},         {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},
+        {"Qt6Svg", "Svg)"},          {"Qt6Test", "Qt 6 Test"},     {"absl", "Abseil"},      {"libgvc", "libgvc"},
+        {"libcgraph", "libcgraph"},  {"PkgConfig", "pkgconf"},     {"Python3", "Python 3"}, {"Threads", "glibc"},
         {"Protobuf", "libprotobuf"}, {"libarchive", "libarchive"}, {"sqlite3", "SQLite"}};
     const QString notice = read("NOTICE");
     const QStringList found = packages();

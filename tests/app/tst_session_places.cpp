@@ -383,7 +383,7 @@ class TestSessionPlaces : public QObject {
       memory.showLifetimes(true);
       memory.lifetimes().header().resizeSection(Lifetimes::kBytes, 123);
       memory.lifetimes().header().setSortIndicator(Lifetimes::kLength, Qt::AscendingOrder);
-      memory.livePanel().table().header()->resizeSection(model::LiveModel::kSteps, 117);
+      memory.livePanel().table().header()->resizeSection(model::LiveModel::kBytes, 117);
       memory.livePanel().table().sortByColumn(model::LiveModel::kName, Qt::AscendingOrder);
       start.show<views::HotListView>("hot");
       header(start, "hot").resizeSection(2, 91);
@@ -403,7 +403,7 @@ class TestSessionPlaces : public QObject {
     QCOMPARE(memory.lifetimes().header().sortIndicatorSection(), int{Lifetimes::kLength});
     QCOMPARE(memory.lifetimes().header().sortIndicatorOrder(), Qt::AscendingOrder);
     // Live values keep their widths, but every dump begins with the largest.
-    QCOMPARE(memory.livePanel().table().header()->sectionSize(model::LiveModel::kSteps), 117);
+    QCOMPARE(memory.livePanel().table().header()->sectionSize(model::LiveModel::kBytes), 117);
     QCOMPARE(memory.livePanel().table().header()->sortIndicatorSection(), int{model::LiveModel::kBytes});
     QCOMPARE(memory.livePanel().table().header()->sortIndicatorOrder(), Qt::DescendingOrder);
     QCOMPARE(header(start, "hot").sectionSize(2), 91);

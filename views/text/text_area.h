@@ -83,7 +83,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   void updateFound() { viewport()->update(); }
   /// Sets the function that returns the look of a line; it is called only for visible lines.
   void setLook(std::function<LineLook(size_t line)> look);
-  /// Whether the gutter has line numbers.
+  /// Shows or hides the line numbers in the gutter.
   void setNumbered(bool isNumbered);
   /// Highlights all visible occurrences.
   void setPattern(SubstringFinder pattern);
