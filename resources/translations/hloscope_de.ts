@@ -11472,10 +11472,10 @@ Schritte %2–%3
         <translation>Summe der Zeilen: %1 = %2 − %3.</translation>
     </message>
     <message numerus="yes">
-        <source>%n group(s) are equal.</source>
+        <source>%n group(s) without a difference.</source>
         <translation>
-            <numerusform>%n Gruppe ist gleich.</numerusform>
-            <numerusform>%n Gruppen sind gleich.</numerusform>
+            <numerusform>%n Gruppe ohne Unterschied.</numerusform>
+            <numerusform>%n Gruppen ohne Unterschied.</numerusform>
         </translation>
     </message>
 </context>

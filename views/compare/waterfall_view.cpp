@@ -397,12 +397,15 @@ void WaterfallView::updateTexts() {
   m_headline->setText(parts.join(QStringLiteral(" · ")));
   m_headline->setToolTip(model::toolTip(m_headline->text()));
   const bool isBytes = of != DeltaMetric::kFlops;
-  const auto exact = [&](int64_t amount) { return isBytes ? tr("%1 B").arg(grouped(amount)) : grouped(amount); };
+  const auto exact = [&](int64_t amount) {
+    const QString digits = grouped(amount).replace(u'-', QStringLiteral("−"));
+    return isBytes ? tr("%1 B").arg(digits) : digits;
+  };
   QString sum =
       m_rows.rows.empty()
           ? tr("No group differs.")
           : tr("Sum of the rows: %1 = %2 − %3.").arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
-  if (m_rows.equalRows > 0) sum += u' ' + tr("%n group(s) are equal.", nullptr, static_cast<int>(m_rows.equalRows));
+  if (m_rows.equalRows > 0) sum += u' ' + tr("%n group(s) without a difference.", nullptr, static_cast<int>(m_rows.equalRows));
   m_sum->setText(sum);
 }
 

@@ -9,7 +9,6 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
@@ -21,6 +20,7 @@
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
 #include "model/words/memory_summary_text.h"
+#include "views/elided_label.h"
 #include "views/limit_field.h"
 #include "views/memory/usage_painter.h"
 
@@ -32,44 +32,6 @@ constexpr int kBarHeight = 16;          // pixels
 constexpr int kLeastWithChoices = 560;  // pixels of width, of the one row
 constexpr double kFewestPixels = 1;     // of a segment with bytes
 constexpr int kHeadlinePointsMore = 4;  // than the font of the interface
-
-/// A label of one line that is elided in a narrow panel, with the whole text as its tooltip.
-class ElidedLabel : public QLabel {
- public:
-  explicit ElidedLabel(QWidget* parent) : QLabel(parent) {
-    setTextFormat(Qt::PlainText);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  }
-
-  /// The action of a click; empty: none.
-  void setLink(std::function<void()> link) {
-    m_link = std::move(link);
-    setCursor(m_link ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
-  }
-  void mouseReleaseEvent(QMouseEvent* event) override {
-    if (m_link && event->button() == Qt::LeftButton) m_link();
-  }
-  bool event(QEvent* event) override {
-    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
-      const bool isCut = fontMetrics().horizontalAdvance(text()) > width();
-      isCut ? QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), model::toolTip(text()), this)
-            : QToolTip::hideText();
-      return true;
-    }
-    return QLabel::event(event);
-  }
-
- private:
-  std::function<void()> m_link;
-};
 
 /// Returns what pushed the top of the largest temporary allocation up, if it has bytes that are never live; ""
 /// otherwise.

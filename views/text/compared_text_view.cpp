@@ -1,6 +1,5 @@
 #include "views/text/compared_text_view.h"
 
-#include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -12,6 +11,7 @@
 #include "model/items/text.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
+#include "views/elided_label.h"
 #include "views/text/hlo_highlighter.h"
 
 namespace views {
@@ -54,10 +54,8 @@ void ComparedTextView::makePane(Side side, QWidget* parent) {
   auto* const column = new QVBoxLayout(parent);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  m_titles[i] = new QLabel(parent);
-  m_titles[i]->setTextFormat(Qt::PlainText);
+  m_titles[i] = new ElidedLabel(parent, Qt::ElideMiddle);
   m_titles[i]->setContentsMargins(10, 4, 10, 4);
-  m_titles[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_panes[i] = new TextPane(theme(), parent);
   column->addWidget(m_titles[i]);
   column->addWidget(m_panes[i], 1);
