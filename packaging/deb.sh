@@ -11,6 +11,10 @@ build=$root/build/$preset
 out=$(realpath -m "${1:-$root/build/package}")
 
 "$here/install.sh" dpkg-dev file
+# dpkg-dev may have been installed after the build was configured, which found no CPack settings to write then.
+if [ -f "$build/build.ninja" ] && [ ! -f "$build/CPackConfig.cmake" ]; then
+  (cd "$root" && cmake --preset "$preset" >/dev/null)
+fi
 "$here/build.sh" "$preset" hloscope hloscope-window hloscope-layout documents
 
 mkdir -p "$out"
