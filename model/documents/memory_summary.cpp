@@ -150,7 +150,9 @@ std::string likelyDevice(const Snapshot& memory) {
 
 std::optional<int64_t> SpaceSummary::leftBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
-  return limit && reserved ? std::optional(limit->bytes - *reserved) : std::nullopt;
+  if (!limit || !reserved) return std::nullopt;
+  const int64_t left = limit->bytes - *reserved;
+  return left >= 0 && limit->exceededBy ? -*limit->exceededBy : left;
 }
 
 const SpaceSummary* MemorySummary::find(int64_t space) const {
@@ -196,7 +198,9 @@ std::optional<MemoryLimit> messageLimit(const Snapshot& message) {
     const bool isDefault =
         budget.space.empty() || queries::findSpace(hlo::Platform::kTpu, budget.space) == queries::kDefaultSpace;
     if (budget.source != buffers::Budget::Source::kCompiler || !budget.limit || !isDefault) continue;
-    return MemoryLimit{budget.limit->bytes, MemoryLimit::Source::kMessage, {}};
+    MemoryLimit limit{budget.limit->bytes, MemoryLimit::Source::kMessage, {}};
+    if (budget.exceededBy) limit.exceededBy = budget.exceededBy->bytes;
+    return limit;
   }
   return std::nullopt;
 }

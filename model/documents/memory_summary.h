@@ -29,6 +29,7 @@ struct MemoryLimit {
   Source source = Source::kGiven;
   std::string device;  ///< for kDevice and kDump: its name
   int percent = 100;   ///< for kDevice and kDump: the part of its memory that `bytes` is
+  std::optional<int64_t> exceededBy = std::nullopt;  ///< for kMessage: the bytes over the limit that it states
 };
 
 /// Returns the memory that a framework may use of a device of device_presets.cpp, named as there or by the first words
@@ -88,8 +89,9 @@ struct SpaceSummary {
   std::vector<TempSummary> temps;        ///< largest first; empty without live ranges
   std::optional<MemoryLimit> limit;      ///< nothing if no limit is known
 
-  /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. Nothing without a limit,
-  /// or if what is reserved is not known exactly.
+  /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. A message that states by
+  /// how much the limit is exceeded is right where the allocations alone are below the limit: the compiler counts more.
+  /// Nothing without a limit, or if what is reserved is not known exactly.
   std::optional<int64_t> leftBytes() const;
 };
 

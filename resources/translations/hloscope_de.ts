@@ -4120,10 +4120,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Modul %1 von %2 ▾</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is shown, one of %n module(s). The button below lists all of them.</source>
+        <source>%1 is shown, one of %n module(s). The button at the right lists all of them.</source>
         <translation>
-            <numerusform>%1 wird gezeigt, eines von %n Modul. Der Knopf unten listet alle auf.</numerusform>
-            <numerusform>%1 wird gezeigt, eines von %n Modulen. Der Knopf unten listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, eines von %n Modul. Der Knopf rechts listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, eines von %n Modulen. Der Knopf rechts listet alle auf.</numerusform>
         </translation>
     </message>
     <message>
@@ -4163,10 +4163,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>– ist unbekannt: Der Dump gibt es nicht an, oder die Datei wird nicht gelesen. Ein Klick auf einen Titel sortiert.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is shown, of %n module(s) the one with the most estimated work. The button below lists all of them.</source>
+        <source>%1 is shown, of %n module(s) the one with the most estimated work. The button at the right lists all of them.</source>
         <translation>
-            <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Der Knopf unten listet alle auf.</numerusform>
-            <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Der Knopf unten listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Der Knopf rechts listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Der Knopf rechts listet alle auf.</numerusform>
         </translation>
     </message>
 </context>

@@ -68,6 +68,7 @@ class TestMemorySummary : public QObject {
   void constantsStay();
   void twoSpaces();
   void scopedMemory();
+  void theCompilerCountsMore();
   void limits_data();
   void limits();
   void devices_data();
@@ -97,6 +98,19 @@ allocation 0: size 3000, preallocated-temp:
                                             "Arguments: 0 bytes, outputs 0 bytes\n"
                                             "Temporaries: 2.93 KiB (3,000 bytes), packing loss 1000 B\n"
                                             "Limit: not stated\n"));
+}
+
+// The allocations have 3,000 bytes and the limit is 4,000, but the message states that 500 bytes are missing.
+void TestMemorySummary::theCompilerCountsMore() {
+  const auto snapshot = snapshotOf("BufferAssignment:\nallocation 0: size 3000, preallocated-temp:\n"
+                                   " value: <1 x @0> (size=3000,offset=0): f32[750]{0}\n");
+  model::MemoryLimit limit{4000, model::MemoryLimit::Source::kMessage, {}};
+  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(1000));
+  limit.exceededBy = 500;
+  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(-500));
+  // Beyond the limit, the allocations are exact and the message is rounded.
+  limit.bytes = 2000;
+  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(-1000));
 }
 
 void TestMemorySummary::stackThatPinsTheTop() {
