@@ -234,12 +234,29 @@ void Docks::showComparison(const QList<QDockWidget*>& shown) {
 
 void Docks::setComparing(bool isComparing) {
   if (!isComparing && comparisonPanes().contains(m_maximized)) unmaximize();
+  QStringList covered;  // areas with a pane of the comparison in front
+  for (QDockWidget* const dock : m_docks) {
+    const QString& area = m_areas[dock];
+    if (isComparing && (isInSight(dock) || isCollapsed(dock)))
+      m_frontsBefore.insert(area, isCollapsed(dock) ? nullptr : dock);
+    if (!isComparing && isInSight(dock) && comparisonPanes().contains(dock)) covered += area;
+  }
   m_isComparing = isComparing;
   m_comparisonBehind = isComparing ? comparisonPanes() : QList<QDockWidget*>();
   widenForComparison(isComparing);
   if (isMaximized()) return;
   showComparison(m_comparisonBehind);
   applySizes(true);
+  for (const QString& area : covered) {
+    if (QDockWidget* const front = m_frontsBefore.value(area)) {
+      if (!front->isHidden()) raise(front);
+    } else if (m_frontsBefore.contains(area)) {
+      for (QDockWidget* const dock : m_docks) {
+        if (m_areas.value(dock) == area && !dock->isHidden()) setCollapsed(dock, true);
+      }
+    }
+  }
+  if (!isComparing) m_frontsBefore.clear();
 }
 
 void Docks::widenForComparison(bool isComparing) {

@@ -129,6 +129,27 @@ class TestCompareModules : public QObject {
     QVERIFY(it.tree().isVisible());
   }
 
+  // The end of a comparison brings back what was in front before.
+  void theEndBringsBackThePanes() {
+    Window it;
+    it.window.openPaths({it.folder.filePath("before.txt")});
+    support::settle();
+    app::Docks& docks = it.window.docks();
+    const auto inSight = [&docks](const char* id) { return docks.isInSight(docks[id]); };
+    QVERIFY(inSight("graph") && inSight("inspector") && !inSight("instructions"));
+    it.compareBoth();
+    QVERIFY(inSight("changes") && inSight("union"));
+    it.press("compare-end");
+    QVERIFY(inSight("graph") && inSight("inspector"));
+    for (const char* const id : {"instructions", "hot", "buffers", "search", "bookmarks", "problems"})
+      QVERIFY2(!inSight(id), id);
+    docks.raise(docks["hot"]);
+    support::settle();
+    it.compareBoth();
+    it.press("compare-end");
+    QVERIFY(inSight("hot"));
+  }
+
   // The strip is about stages of one compilation, so it is not shown while modules of two are compared.
   void theStripOfStagesGivesWay() {
     Window it;
