@@ -140,12 +140,13 @@ void ModuleChooser::refresh() {
   m_announced = shown->dump;
   const bool isLargest = shown->first == at->stage && at->snapshot == shown->loaded.at(at->stage).largest();
   const QString name = model::oneLine(at->name, 80);
-  emit message(
-      isLargest
-          ? tr("%1 is shown, of %n module(s) the one with the most estimated work. The button at the right lists all of them.",
-               nullptr, count)
-                .arg(name)
-          : tr("%1 is shown, one of %n module(s). The button at the right lists all of them.", nullptr, count).arg(name));
+  emit message(isLargest
+                   ? tr("%1 is shown, of %n module(s) the one with the most estimated work. The button at the right "
+                        "lists all of them.",
+                        nullptr, count)
+                         .arg(name)
+                   : tr("%1 is shown, one of %n module(s). The button at the right lists all of them.", nullptr, count)
+                         .arg(name));
 }
 
 void ModuleChooser::fill(QTreeWidget* list) const {

@@ -27,8 +27,8 @@ struct MemoryLimit {
   };
   int64_t bytes = 0;
   Source source = Source::kGiven;
-  std::string device;  ///< for kDevice and kDump: its name
-  int percent = 100;   ///< for kDevice and kDump: the part of its memory that `bytes` is
+  std::string device;                                ///< for kDevice and kDump: its name
+  int percent = 100;                                 ///< for kDevice and kDump: the part of its memory that `bytes` is
   std::optional<int64_t> exceededBy = std::nullopt;  ///< for kMessage: the bytes over the limit that it states
 };
 

@@ -50,10 +50,8 @@ class TestModuleChooser : public QObject {
     QVERIFY(!window.chooser.isHidden());
     QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
     QCOMPARE(messages.size(), 1);
-    QCOMPARE(
-        messages[0][0].toString(),
-        QStringLiteral(
-            "jit_b is shown, of 3 modules the one with the most estimated work. The button at the right lists all of them."));
+    QCOMPARE(messages[0][0].toString(), QStringLiteral("jit_b is shown, of 3 modules the one with the most estimated "
+                                                       "work. The button at the right lists all of them."));
     QTreeWidget* const list = window.list();
     QVERIFY(list != nullptr);
     QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));  // the most instructions first

@@ -102,8 +102,9 @@ allocation 0: size 3000, preallocated-temp:
 
 // The allocations have 3,000 bytes and the limit is 4,000, but the message states that 500 bytes are missing.
 void TestMemorySummary::theCompilerCountsMore() {
-  const auto snapshot = snapshotOf("BufferAssignment:\nallocation 0: size 3000, preallocated-temp:\n"
-                                   " value: <1 x @0> (size=3000,offset=0): f32[750]{0}\n");
+  const auto snapshot = snapshotOf(
+      "BufferAssignment:\nallocation 0: size 3000, preallocated-temp:\n"
+      " value: <1 x @0> (size=3000,offset=0): f32[750]{0}\n");
   model::MemoryLimit limit{4000, model::MemoryLimit::Source::kMessage, {}};
   QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(1000));
   limit.exceededBy = 500;

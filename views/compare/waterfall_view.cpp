@@ -405,7 +405,8 @@ void WaterfallView::updateTexts() {
       m_rows.rows.empty()
           ? tr("No group differs.")
           : tr("Sum of the rows: %1 = %2 − %3.").arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
-  if (m_rows.equalRows > 0) sum += u' ' + tr("%n group(s) without a difference.", nullptr, static_cast<int>(m_rows.equalRows));
+  if (m_rows.equalRows > 0)
+    sum += u' ' + tr("%n group(s) without a difference.", nullptr, static_cast<int>(m_rows.equalRows));
   m_sum->setText(sum);
 }
 

@@ -57,8 +57,8 @@ void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, Me
   output->bytes -= temps.bytes;
   legend.insert(output + 1, {words::translate("views::coloring", "temp in output"),
                              words::translate("views::coloring",
-                                                         "Temporary values in the memory of an output, before it is "
-                                                         "written"),
+                                              "Temporary values in the memory of an output, before it is "
+                                              "written"),
                              kTempInOutput,
                              {},
                              {},
@@ -143,8 +143,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     }
   }
   if (others.anywhere > 0) {
-    coloring.legend.push_back(
-        {words::translate("views::coloring", "others"), {}, kOther, {}, {}, others.bytes});
+    coloring.legend.push_back({words::translate("views::coloring", "others"), {}, kOther, {}, {}, others.bytes});
   }
   colorOfGroup[0] = kOther;
   for (uint32_t i = 1; i < groups.size(); ++i) {

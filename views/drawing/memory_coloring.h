@@ -18,8 +18,8 @@ namespace drawing {
 inline constexpr uint8_t kTempInOutput = 254;
 
 struct LegendEntry {
-  std::string name;                              ///< escaped for one line
-  std::string whole;                             ///< the full name, if `name` is shortened
+  std::string name;                             ///< escaped for one line
+  std::string whole;                            ///< the full name, if `name` is shortened
   uint8_t color = 0;                            ///< MemorySection::color
   std::optional<buffers::AllocationKind> kind;  ///< set if `color` is 0
   std::optional<model::Target> target;
