@@ -21,6 +21,7 @@
 #include "app/cli/sql_database.h"
 #include "model/io/streams.h"
 #include "model/words/text.h"
+#include "model/words/translation.h"
 
 namespace cli {
 namespace {

@@ -209,7 +209,7 @@ void ModuleChooser::choose() {
     const std::vector<Row> all = rows();
     const auto index = static_cast<size_t>(item->data(0, kChooserRowRole).toLongLong());
     if (index >= all.size()) return;
-    const Row row = all[index];
+    const Row& row = all[index];
     if (m_popup != nullptr) m_popup->close();
     show(row);
   });

@@ -178,6 +178,7 @@ class Builder {
     std::vector<StubShape>& stubs = m_result.stubs;
     const RectIndex boxes(m_result.boxes);
     std::vector<Rect> rects;
+    rects.reserve(stubs.size());
     for (const StubShape& stub : stubs) rects.push_back(stub.labelRect);
     const RectIndex labels(rects);
     constexpr double kHair = 0.5;

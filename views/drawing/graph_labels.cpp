@@ -274,10 +274,11 @@ std::vector<std::string> distinctScopeNames(const std::vector<std::string>& path
     }
     for (const std::string& path : alike) {
       const std::string outer = level > 0 ? at(path, level) : std::string();
-      names[path] = outer.empty() ? name : outer + (level == 1 ? "/" : "/…/") + name;
+      names[path] = outer.empty() ? name : absl::StrCat(outer, level == 1 ? "/" : "/…/", name);
     }
   }
   std::vector<std::string> result;
+  result.reserve(paths.size());
   for (const std::string& path : paths) result.push_back(names.at(displayText(path)));
   return result;
 }

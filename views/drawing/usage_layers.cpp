@@ -126,6 +126,7 @@ std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first,
 
 std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Palette& palette) {
   std::vector<UsageLayer> layers;
+  layers.reserve(std::size(kUsageStack));
   for (const buffers::AllocationKind kind : kUsageStack) {
     layers.push_back({[&live, kind](uint32_t step) { return live.at(step, kind); }, palette.of(kind)});
   }

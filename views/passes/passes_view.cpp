@@ -301,6 +301,7 @@ void PassesView::applyFilter() {
 
 void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents) {
   std::vector<uint8_t> marks;
+  marks.reserve(found.size());
   for (const PassModel::Found& one : found) marks.push_back(one.count > 0 ? 1 : 0);
   m_applying = true;
   m_model->setFound(std::move(found));
