@@ -4,6 +4,7 @@
 // text.
 
 #include "app/window/selection_copy.h"
+#include "views/view.h"
 
 class QAbstractItemView;
 

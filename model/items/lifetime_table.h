@@ -5,6 +5,7 @@
 // the schedule are brackets if there is a module with the same schedule. The table is created on a worker and
 // immutable; the visible rows and their order are an index vector (lifetimeOrder).
 
+#include <Qt>
 #include <cstdint>
 #include <optional>
 #include <stop_token>

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "model/items/buffer_text.h"
+#include "model/words/loop_brackets.h"
 #include "views/memory/memory_text.h"
 #include "views/minimap.h"
 
@@ -223,7 +224,7 @@ std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
   if (!inColumns) return std::nullopt;
   if (m_geometry.loops.contains(position)) {
     std::optional<model::Target> innermost;
-    for (const model::LoopBracket& loop : m_scene->loops()) {
+    for (const words::LoopBracket& loop : m_scene->loops()) {
       if (loopRect(m_geometry, m_transform, loop).contains(position)) innermost = loop.target;
     }
     return innermost;
@@ -264,7 +265,7 @@ QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
 
 QString MemoryMap::loopTip(QPoint position) const {
   QString tip;
-  for (const model::LoopBracket& loop : m_scene->loops()) {
+  for (const words::LoopBracket& loop : m_scene->loops()) {
     if (!loopRect(m_geometry, m_transform, loop).contains(position)) continue;
     tip = tr("loop %1\nsteps %2–%3\n%4")
               .arg(model::toQString(loop.name), grouped(loop.steps.begin), grouped(loop.steps.end - 1),

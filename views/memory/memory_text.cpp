@@ -7,6 +7,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "views/drawing/memory_layout.h"
 #include "views/memory/peaks.h"
 
 namespace views {
