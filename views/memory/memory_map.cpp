@@ -371,7 +371,7 @@ void MemoryMap::updateScrollBars() {
     bar->setRange(0, kScrollRange - page);
     bar->setPageStep(std::max(1, page));
     bar->setSingleStep(std::max(1, page / 10));
-    bar->setValue(whole > 0 ? static_cast<int>(first / whole * kScrollRange + 0.5) : 0);
+    bar->setValue(whole > 0 ? static_cast<int>(std::lround(first / whole * kScrollRange)) : 0);
   };
   if (m_scene == nullptr) {
     update(horizontalScrollBar(), 0, 1, 1);
