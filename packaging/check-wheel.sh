@@ -14,7 +14,7 @@ fail() { echo "hloscope: $*" >&2; exit 1; }
 wheel=$(realpath "$1")
 built=${2:+$(realpath "$2")}
 sample=$root/resources/samples
-most=${HLOSCOPE_WHEEL_BYTES:-4000000}
+most=${HLOSCOPE_WHEEL_BYTES:-5600000}
 "$here/install.sh" python3-venv
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/hloscope-wheel.XXXXXX")
