@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "model/words/text.h"
 
 namespace cli {
 namespace {
@@ -59,30 +58,10 @@ std::string tableHtml(const PageTable& table) {
   return text;
 }
 
-bool isWordCharacter(absl::string_view text, size_t at) {
-  return at < text.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
-}
-
-// Escapes what Markdown could interpret, so that it is shown as it is: on one line, also in a table cell. An underscore
-// within a name has no meaning.
-std::string markdownText(absl::string_view text) {
-  constexpr absl::string_view kSpecial = "\\`*[]<>|~$&";
-  constexpr absl::string_view kSpecialAtBegin = "-+#=";
-  std::string result;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool isEmphasis = c == '_' && !(i > 0 && isWordCharacter(text, i - 1) && isWordCharacter(text, i + 1));
-    const bool isAtBegin = i == 0 && absl::StrContains(kSpecialAtBegin, c);
-    if (absl::StrContains(kSpecial, c) || isEmphasis || isAtBegin) result += '\\';
-    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return result;
-}
-
 std::string tableMarkdown(const PageTable& table) {
   std::string text = "|", line = "|";
   for (const PageTable::Heading& heading : table.headings) {
-    absl::StrAppend(&text, " ", markdownText(heading.text), " |");
+    absl::StrAppend(&text, " ", words::markdownText(heading.text), " |");
     absl::StrAppend(&line, heading.isNumber ? " ---: |" : " --- |");
   }
   absl::StrAppend(&text, "\n", line, "\n");
@@ -92,11 +71,11 @@ std::string tableMarkdown(const PageTable& table) {
       const bool isIndented = i + 1 == table.headings.size() && row.depth > 0;
       std::string indent;
       for (int level = 0; isIndented && level < row.depth; ++level) absl::StrAppend(&indent, "· ");
-      absl::StrAppend(&text, " ", indent, i < row.cells.size() ? markdownText(row.cells[i]) : "", " |");
+      absl::StrAppend(&text, " ", indent, i < row.cells.size() ? words::markdownText(row.cells[i]) : "", " |");
     }
     absl::StrAppend(&text, "\n");
   }
-  if (!table.rest.empty()) absl::StrAppend(&text, "\n", markdownText(table.rest), "\n");
+  if (!table.rest.empty()) absl::StrAppend(&text, "\n", words::markdownText(table.rest), "\n");
   return text;
 }
 
@@ -164,20 +143,21 @@ std::string Page::html() const {
 }
 
 std::string Page::markdown() const {
-  std::string text = absl::StrCat("# ", markdownText(m_title), "\n");
+  std::string text = absl::StrCat("# ", words::markdownText(m_title), "\n");
   for (const Part& part : m_parts) {
     if (part.kind == Kind::kPicture) continue;
     absl::StrAppend(&text, "\n");
     switch (part.kind) {
-      case Kind::kHeading: absl::StrAppend(&text, "## ", markdownText(part.text), "\n"); break;
-      case Kind::kSubheading: absl::StrAppend(&text, "### ", markdownText(part.text), "\n"); break;
-      case Kind::kParagraph: absl::StrAppend(&text, markdownText(part.text), "\n"); break;
+      case Kind::kHeading: absl::StrAppend(&text, "## ", words::markdownText(part.text), "\n"); break;
+      case Kind::kSubheading: absl::StrAppend(&text, "### ", words::markdownText(part.text), "\n"); break;
+      case Kind::kParagraph: absl::StrAppend(&text, words::markdownText(part.text), "\n"); break;
       case Kind::kList:
-        for (const std::string& item : part.items) absl::StrAppend(&text, "- ", markdownText(item), "\n");
+        for (const std::string& item : part.items) absl::StrAppend(&text, "- ", words::markdownText(item), "\n");
         break;
       case Kind::kFacts:
         for (const PageTable::Row& row : part.table.rows)
-          absl::StrAppend(&text, "- **", markdownText(row.cells[0]), ":** ", markdownText(row.cells[1]), "\n");
+          absl::StrAppend(&text, "- **", words::markdownText(row.cells[0]), ":** ", words::markdownText(row.cells[1]),
+                          "\n");
         break;
       case Kind::kTable: absl::StrAppend(&text, tableMarkdown(part.table)); break;
       case Kind::kCode: {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -35,6 +37,10 @@ char32_t next(absl::string_view text, size_t* at) {
   if (c < kLeast[more] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000)) return kReplacement;
   *at += more;
   return c;
+}
+
+bool isWordCharacter(absl::string_view text, size_t at) {
+  return at < text.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
 }
 
 // Replaces each unfit character that `keeps` does not accept with `wrong`.
@@ -115,6 +121,21 @@ std::string markdownCode(absl::string_view text) {
   const std::string fence(longest + 1, '`');
   const absl::string_view blank = longest > 0 ? " " : "";
   return absl::StrCat(fence, blank, absl::StrReplaceAll(line, {{"|", "\\|"}}), blank, fence);
+}
+
+std::string markdownText(absl::string_view text) {
+  constexpr absl::string_view kSpecial = "\\`*[]<>|~$&@#";
+  constexpr absl::string_view kSpecialAtBegin = "-+=";
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    // An underscore within a name has no meaning.
+    const bool isEmphasis = c == '_' && !(i > 0 && isWordCharacter(text, i - 1) && isWordCharacter(text, i + 1));
+    const bool isAtBegin = i == 0 && absl::StrContains(kSpecialAtBegin, c);
+    if (absl::StrContains(kSpecial, c) || isEmphasis || isAtBegin) result += '\\';
+    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return result;
 }
 
 absl::string_view fileName(absl::string_view path) { return queries::baseName(path); }

@@ -35,6 +35,10 @@ std::string delimited(const std::vector<std::string>& cells, char separator);
 /// its bars escaped; "" stays "".
 std::string markdownCode(absl::string_view text);
 
+/// Escapes what Markdown, or a site that mentions users and issues, could interpret: the text is shown as it is, on one
+/// line, also in a table cell.
+std::string markdownText(absl::string_view text);
+
 /// Replaces bytes of invalid UTF-8 with "�".
 std::string validUtf8(absl::string_view text);
 
