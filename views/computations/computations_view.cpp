@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_filter.h"
@@ -30,20 +29,7 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
       context.theme, model::ComputationModel::DetailRole,
       [this](const QModelIndex& index) { return active() && m_model->computation(index) == active(); }, this));
 
-  auto* const column = new QVBoxLayout(this);
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* const bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 8, 8, 8);
-  bar->addWidget(m_filter);
-  column->addLayout(bar);
-  m_pages = new QStackedLayout;
-  m_pages->addWidget(m_tree);
-  m_pages->addWidget(m_empty);
-  column->addLayout(m_pages);
-  setFocusProxy(m_tree);
+  m_pages = layOutNames(this, m_filter, m_tree, m_empty);
 
   m_reducersAction->setCheckable(true);
   m_copyAction->setShortcut(QKeySequence::Copy);

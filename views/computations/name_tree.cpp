@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "views/expand_triangle.h"
@@ -92,6 +93,24 @@ void NameTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIn
   // The selection highlight extends under the triangle.
   const bool isSelected = selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent());
   paintBranch(painter, *this, rect, index, isSelected, 0);
+}
+
+QStackedLayout* layOutNames(QWidget* view, QWidget* filter, NameTree* tree, QWidget* empty) {
+  view->setAutoFillBackground(true);
+  view->setBackgroundRole(QPalette::Base);
+  view->setFocusProxy(tree);
+  auto* const column = new QVBoxLayout(view);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 8, 8, 8);
+  bar->addWidget(filter);
+  column->addLayout(bar);
+  auto* const pages = new QStackedLayout;
+  pages->addWidget(tree);
+  pages->addWidget(empty);
+  column->addLayout(pages);
+  return pages;
 }
 
 }  // namespace views

@@ -2,6 +2,7 @@
 
 // A tree of names with numbers to the right; the common base of the trees of computations and of modules.
 
+#include <QStackedLayout>
 #include <QTreeView>
 
 namespace views {
@@ -35,5 +36,9 @@ class NameTree : public QTreeView {
   bool viewportEvent(QEvent* event) override;
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
 };
+
+/// Lays out a view: the filter at the top, below it the tree, or another page in its place. Returns the pages: the tree
+/// and `empty`, which the view owns.
+QStackedLayout* layOutNames(QWidget* view, QWidget* filter, NameTree* tree, QWidget* empty);
 
 }  // namespace views

@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "views/column_menu.h"
@@ -68,20 +67,7 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   m_tree->header()->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->header()->setProperty(kUnsortedName, tr("Program Order"));
 
-  auto* const column = new QVBoxLayout(this);
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* const bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 8, 8, 8);
-  bar->addWidget(m_filter);
-  column->addLayout(bar);
-  m_pages = new QStackedLayout;
-  m_pages->addWidget(m_tree);
-  m_pages->addWidget(m_empty);
-  column->addLayout(m_pages);
-  setFocusProxy(m_tree);
+  m_pages = layOutNames(this, m_filter, m_tree, m_empty);
 
   for (int i = 1; i < ScopeColumn::kColumnCount; ++i) {
     auto* const action =
