@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "model/analysis/heap_rows.h"
 #include "model/ir/stop.h"
 
 namespace hlo {
@@ -94,11 +95,8 @@ class GapCursor {
   const Chunk* m_end;
 };
 
-// Times in the numbers of a TimeIndex: [first, last].
-struct Slots {
-  uint32_t first;
-  uint32_t last;
-};
+// Times in the numbers of a TimeIndex.
+using Slots = HeapTimes;
 
 // The times of blocks as numbers of the distinct times at which a block begins. Two blocks that are in use together are
 // so at the time at which one of them begins, so the other times do not count. Neighbouring times form cells.
@@ -220,7 +218,8 @@ class Occupied {
     m_partCounts.resize(times.cellCount(), 0);
   }
 
-  void add(Slots slots, Chunk chunk) {
+  void add(Slots slots, int64_t begin, int64_t end) {
+    const Chunk chunk{begin, end};
     const uint32_t firstCell = m_times.cellOf(slots.first), lastCell = m_times.cellOf(slots.last);
     addToCell(firstCell, slots, chunk);
     if (lastCell != firstCell) addToCell(lastCell, slots, chunk);
@@ -620,6 +619,18 @@ class Packer {
     return most - rest;
   }
 
+  // Returns whether many blocks are in use at once. The tree then has large sets for each block, so that rows are
+  // faster, unless there are so many blocks that a pass over the masks of all takes longer.
+  bool isDense() const {
+    constexpr size_t kMostRows = 100'000, kLeastLive = 256;
+    if (count() > kMostRows || m_times.count() == 0) return false;
+    uint64_t uses = 0;
+    for (uint32_t block = 0; block < count(); ++block) {
+      for (const Slots slots : m_times.of(block)) uses += slots.last - slots.first + 1;
+    }
+    return uses / m_times.count() >= kLeastLive;
+  }
+
   int64_t rounded(uint32_t block) const { return roundUp(heap().blocks[block].bytes, m_result.rules.alignment); }
 
   struct OneRun {
@@ -629,6 +640,13 @@ class Packer {
 
   // Packs in the order. Gives up as soon as the result is not below the limit, which another thread may set.
   OneRun run(size_t number, std::vector<uint32_t> order, const std::atomic<int64_t>& limit) const {
+    return isDense() ? runWith(HeapRows(m_times.count()), number, std::move(order), limit)
+                     : runWith(Occupied(m_times), number, std::move(order), limit);
+  }
+
+  template <typename OccupiedBytes>
+  OneRun runWith(OccupiedBytes occupied, size_t number, std::vector<uint32_t> order,
+                 const std::atomic<int64_t>& limit) const {
     OneRun result;
     HeapRun& run = result.run;
     run.order = std::move(order);
@@ -638,7 +656,6 @@ class Packer {
     if (m_before != nullptr && number < m_before->runs.size()) {
       replay.emplace(*this, m_before->runs[number], run.order);
     }
-    Occupied occupied(m_times);
     size_t added = 0;  // blocks of the order that are in `occupied`
     uint64_t nextStop = 0;
     for (size_t i = 0; i < run.order.size() && !isStopped(m_stop, i); ++i) {
@@ -648,7 +665,7 @@ class Packer {
         for (; added < i; ++added) {
           const uint32_t earlier = run.order[added];
           const int64_t begin = run.offsets[earlier];
-          for (const Slots slots : m_times.of(earlier)) occupied.add(slots, {begin, begin + rounded(earlier)});
+          for (const Slots slots : m_times.of(earlier)) occupied.add(slots, begin, begin + rounded(earlier));
         }
         if (occupied.steps() >= nextStop) {
           if (m_stop.stop_requested()) return result;

@@ -185,6 +185,8 @@ class TestHeap : public QObject {
   void equalsPlainPacker();
   void packsAgain();
   void doesNotDependOnThreads();
+  void denseEqualsPlainPacker();
+  void stopsAtMaximum_data();
   void stopsAtMaximum();
 };
 
@@ -292,13 +294,45 @@ void TestHeap::doesNotDependOnThreads() {
   }
 }
 
+// Heaps with so many blocks in use at once that gaps are found in rows instead of a tree of times: many groups of rows,
+// which are divided while they grow, and several times of a block.
+void TestHeap::denseEqualsPlainPacker() {
+  std::mt19937 random(13);
+  for (const uint32_t length : {1500U, 2500U}) {
+    hlo::Heap heap;
+    for (int i = 0; i < 1500; ++i) {
+      const uint32_t first = random() % 2000;
+      const uint32_t last = first + static_cast<uint32_t>(random()) % length;
+      const int64_t bytes = 1 + static_cast<int64_t>(random() % 300) * static_cast<int64_t>(random() % 300);
+      if (i % 7 == 0) {
+        add(heap, bytes, {{first, last}, {last + 5, last + 5 + length / 2}});
+      } else {
+        add(heap, bytes, {{first, last}});
+      }
+    }
+    for (const hlo::HeapRules rules : {hlo::HeapRules{32, hlo::HeapOrder::kBest}, {32, hlo::HeapOrder::kByLength}}) {
+      const hlo::PackedHeap packed = hlo::packHeap(heap, rules);
+      const Plain plain = packPlainly(heap, rules);
+      QVERIFY(packed.runs[packed.best].offsets == plain.offsets);
+      QCOMPARE(packed.bytes(), plain.bytes);
+    }
+  }
+}
+
+void TestHeap::stopsAtMaximum_data() {
+  QTest::addColumn<uint>("length");
+  QTest::newRow("few in use at once") << 400U;
+  QTest::newRow("many") << 2000U;
+}
+
 // The blocks beyond the maximum of work are above the others, and still nothing overlaps.
 void TestHeap::stopsAtMaximum() {
+  QFETCH(uint, length);
   std::mt19937 random(7);
   hlo::Heap heap;
   for (int i = 0; i < 2000; ++i) {
     const uint32_t first = random() % 4000;
-    const uint32_t last = first + random() % 2000;
+    const uint32_t last = first + static_cast<uint32_t>(random()) % length;
     if (i % 5 == 0) {
       add(heap, 1 + random() % 1000, {{first, last}, {last + 3, last + 9}});
     } else {
