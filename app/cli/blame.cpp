@@ -92,10 +92,9 @@ class BlameTree {
   std::string run(TrackId id) {
     const auto [name, computation] = m_index.tracks.nameAt(id, m_stage);
     const Track track = m_index.tracks.track(id);
-    absl::StrAppend(&m_text, "%", nameInTree(name), "   ", m_index.stages[m_stage].name.title(), "   ", track.opcode,
-                    " ", nameInTree(track.type), " in ", nameInTree(computation));
-    if (!placeOf(track).empty()) absl::StrAppend(&m_text, "   ", placeOf(track));
-    m_text += "\n";
+    absl::StrAppend(&m_text, headline(id, name), "\n", track.opcode, " ", nameInTree(track.type), " in ",
+                    nameInTree(computation), ", stage ", m_index.stages[m_stage].name.title(),
+                    track.opName.empty() ? "" : "   ", nameInTree(track.opName), "\n");
     m_reached.insert(id.index());
     const std::vector<std::string> later = laterOf(id);
     history(id, m_stage, "", later.empty());
@@ -104,6 +103,44 @@ class BlameTree {
   }
 
  private:
+  // The answer in a sentence: who made it from what, the line, and what became of it.
+  std::string headline(TrackId id, absl::string_view name) const {
+    const Track track = m_index.tracks.track(id);
+    std::string text = absl::StrCat("%", nameInTree(name));
+    if (track.first == m_index.firstReadable()) {
+      absl::StrAppend(&text, " is in the module since the first stage, ", m_index.stages[track.first].name.title());
+      if (track.name != name) absl::StrAppend(&text, ", as %", nameInTree(track.name));
+    } else {
+      const std::string maker = m_index.makerText(track.first);
+      absl::StrAppend(&text, " was made ",
+                      m_index.stages[track.first].isExact       ? "by "
+                      : m_index.stages[track.first].name.number ? "at "
+                                                                : "",
+                      maker);
+      if (track.name != name) absl::StrAppend(&text, ", as %", nameInTree(track.name));
+      if (!track.ancestors.empty())
+        absl::StrAppend(&text, track.descent == Descent::kHolds ? " and " : ", ", descentText(track.descent), " ",
+                        ancestorNames(m_index, track));
+    }
+    const auto source = m_index.tracks.lineSource(id);
+    if (source) {
+      const Track line = m_index.tracks.track(*source);
+      absl::StrAppend(&text, "; line ", trackSource(line));
+      if (*source != id) absl::StrAppend(&text, ", that of %", nameInTree(line.name));
+    } else {
+      absl::StrAppend(&text, "; no line is known");
+    }
+    for (const TrackEvent& event : m_index.tracks.eventsOf(id)) {
+      if (event.kind == EventKind::kMade || event.kind == EventKind::kAltered) continue;
+      absl::StrAppend(&text, "; ", event.kindText());
+      if (event.other)
+        absl::StrAppend(&text, event.kind == EventKind::kMerged ? " into %" : " by %",
+                        nameInTree(m_index.tracks.nameAt(*event.other, event.stage).first));
+      absl::StrAppend(&text, " at ", m_index.makerText(event.stage));
+    }
+    return absl::StrCat(text, ".");
+  }
+
   void line(const std::string& indent, bool isLast, absl::string_view text) {
     if (++m_lines <= kMostLines) absl::StrAppend(&m_text, indent, isLast ? " └ " : " ├ ", text, "\n");
     if (m_lines == kMostLines + 1) absl::StrAppend(&m_text, indent, " └ …\n");
@@ -463,10 +500,6 @@ Result blame(const std::string& path, const BlameRequest& request) {
   result.errors += problemsText(input.problems);
   if (request.style.format == TableFormat::kAligned && request.style.rows.isEmpty()) {
     result.output = BlameTree(index, found.stage).run(id);
-    const auto source = index.tracks.lineSource(id);
-    if (source && *source != id)
-      absl::StrAppend(&result.output, "Nearest line: ", placeOf(index.tracks.track(*source)), ", by %",
-                      nameInTree(index.tracks.track(*source).name), "\n");
     if (index.coverage == model::PassCoverage::kEnds || index.coverage == model::PassCoverage::kSome)
       absl::StrAppend(&result.output, coverageText(index), "\n");
     return result;

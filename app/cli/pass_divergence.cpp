@@ -141,9 +141,13 @@ Result divergence(const PassesRequest& request) {
   const auto alignment = model::alignPasses(*dumps[0], modules[0], *dumps[1], modules[1]);
   if (!alignment.ok()) return failed(request.paths[0], alignment.status());
   for (const AlignedStage& stage : alignment->stages) {
-    if (!stage.problem.empty())
-      problems.push_back(problemOf(io::inputName(request.paths[0]),
-                                   absl::StrCat(AlignedLine{&*alignment, &stage}.title(true), ": ", stage.problem)));
+    if (stage.problem.empty()) continue;
+    const size_t side = stage.isProblemOfB ? 1 : 0;
+    const model::PassName& name = stage.isProblemOfB ? alignment->b.stages[*stage.b] : alignment->a.stages[*stage.a];
+    hlo::Diagnostic& problem = problems.emplace_back(problemOf(dumps[side]->files->nameOf(name.file), stage.problem));
+    if (!stage.problemAt) continue;
+    problem.line = stage.problemAt->line;
+    problem.column = stage.problemAt->column;
   }
   const std::vector<Column<AlignedLine>> columns = alignedColumns();
   if (std::string wrong = unknownColumn(columns, request.style.rows); !wrong.empty())

@@ -82,8 +82,12 @@ PassInput readPassInput(const std::string& path, const std::string& module, cons
   input.index = *std::move(index);
   for (const model::PassStage& stage : input.index->stages) {
     if (stage.problem.empty()) continue;
-    input.problems.push_back(problemOf((*dump)->files->nameOf(stage.name.file), stage.problem,
+    const std::string file = (*dump)->files->nameOf(stage.name.file);
+    input.problems.push_back(problemOf(file, std::string(absl::StripPrefix(stage.problem, absl::StrCat(file, ": "))),
                                        stage.isReadable() ? hlo::Severity::kWarning : hlo::Severity::kError));
+    if (!stage.problemAt) continue;
+    input.problems.back().line = stage.problemAt->line;
+    input.problems.back().column = stage.problemAt->column;
   }
   for (const std::string& note : input.index->notes)
     input.problems.push_back(problemOf(input.path, note, hlo::Severity::kWarning));

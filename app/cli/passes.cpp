@@ -113,9 +113,10 @@ std::vector<Column<StageLine>> timelineColumns() {
 }
 
 const std::vector<std::string>& stageKeysForPeople() {
-  static const std::vector<std::string> keys{
-      "number",        "pipeline",          "pass",         "instructions", "added",      "removed", "changed", "moved",
-      "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes",  "delta_flops"};
+  static const std::vector<std::string> keys{"number",       "pipeline",    "pass",          "instructions",
+                                             "added",        "removed",     "changed",       "replaced",
+                                             "moved",        "renamed",     "delta_fusions", "delta_collectives",
+                                             "delta_copies", "delta_bytes", "delta_flops"};
   return keys;
 }
 
@@ -279,8 +280,8 @@ Result printStages(const PassInput& input, const PassesRequest& request) {
 
 Result printPasses(const PassInput& input, const PassesRequest& request) {
   const std::vector<std::string> keys{
-      "pass",  "pipeline",      "changed_stages",    "added",        "removed",     "changed",
-      "moved", "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes", "delta_flops"};
+      "pass",    "pipeline",      "changed_stages",    "added",        "removed",     "changed",    "replaced", "moved",
+      "renamed", "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes", "delta_flops"};
   return printTable(input, request, passColumns(), keys,
                     model::addUpPasses(input.index->stages, selectedStages(*input.index, request)), "passes");
 }

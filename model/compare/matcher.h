@@ -20,6 +20,19 @@ namespace compare {
 
 class Matcher {
  public:
+  /// The parts of a match, for KeptMatch.
+  struct Parts {
+    hlo::LargeVector<uint32_t>*partners, *computations, *clones;  // arrays of two, by side
+    hlo::LargeVector<Evidence>* evidence;
+    absl::flat_hash_map<uint32_t, uint32_t>* replacements;  // an array of two
+    std::vector<DimensionChange>* dimensions;
+    size_t* pairCount;
+  };
+  static Parts partsOf(Match& match) {
+    return {match.m_partners,     match.m_computations, match.m_clones,    &match.m_evidence,
+            match.m_replacements, &match.m_dimensions,  &match.m_pairCount};
+  }
+
   /// `isTurned`: the first module is B. Pins are of A and B.
   Matcher(const hlo::Module& first, const hlo::Module& second, bool isTurned, const MatchOptions& options,
           std::stop_token stop);

@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_join.h"
+#include "model/compare/kept_match.h"
 #include "model/compare/labels.h"
 #include "model/ir/opcode_properties.h"
 #include "model/ir/stop.h"
@@ -360,7 +361,7 @@ void Tracks::start(const Module& first) {
   keepRuns(m_current);
 }
 
-StageDelta Tracks::add(const Module& before, const Module& after, const std::stop_token& stop) {
+StageDelta Tracks::add(const Module& before, const Module& after, const std::stop_token& stop, KeptMatch* kept) {
   const auto stage = static_cast<uint32_t>(m_stages.size());
   m_stages.push_back({kNone, 0, m_events.size()});
   StageDelta delta;
@@ -370,6 +371,7 @@ StageDelta Tracks::add(const Module& before, const Module& after, const std::sto
   if (stop.stop_requested()) return delta;
   const Changes changes(before, after, match, {kTrackAspects}, stop);
   if (stop.stop_requested()) return delta;
+  if (kept != nullptr) *kept = KeptMatch(match, before, after);
 
   hlo::LargeVector<uint32_t> tracks(after.instructionCount());
   std::vector<InstructionId> made;

@@ -31,6 +31,8 @@
 
 namespace compare {
 
+class KeptMatch;
+
 using TrackId = hlo::Id<struct TrackTag>;
 
 enum class EventKind : uint8_t {
@@ -107,7 +109,9 @@ class Tracks {
 
   void start(const hlo::Module& first);
   /// `before` is the module of the last call with one. Near-linear. If stopped, the tracks must not be used.
-  StageDelta add(const hlo::Module& before, const hlo::Module& after, const std::stop_token& stop = {});
+  /// `kept` receives the match of the two.
+  StageDelta add(const hlo::Module& before, const hlo::Module& after, const std::stop_token& stop = {},
+                 KeptMatch* kept = nullptr);
   /// A stage with the same bytes as the one before.
   void repeat();
   /// A stage that cannot be read: it has no instructions, and the next one is compared with the one before it.

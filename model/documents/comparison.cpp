@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "model/documents/compared_sides.h"
+#include "model/documents/known_comparison.h"
 #include "model/documents/module_memory.h"
 #include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
@@ -584,7 +585,12 @@ std::shared_ptr<const Comparison> makeComparison(std::shared_ptr<const Snapshot>
                                                  const compare::MatchOptions& matching,
                                                  const compare::ChangeOptions& counting, const std::stop_token& stop) {
   compare::Match match = compare::match(*a->module, *b->module, matching, stop);
-  if (stop.stop_requested()) return nullptr;
+  return stop.stop_requested() ? nullptr : comparisonBy(std::move(match), std::move(a), std::move(b), counting, stop);
+}
+
+std::shared_ptr<const Comparison> comparisonBy(compare::Match match, std::shared_ptr<const Snapshot> a,
+                                               std::shared_ptr<const Snapshot> b,
+                                               const compare::ChangeOptions& counting, const std::stop_token& stop) {
   auto made = std::make_shared<const Comparison>(std::move(a), std::move(b), std::move(match), counting, stop);
   return stop.stop_requested() ? nullptr : made;
 }

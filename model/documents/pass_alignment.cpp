@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/compare/changes.h"
 #include "model/compare/time_axis.h"
+#include "model/documents/stage_module.h"
 #include "model/io/reader.h"
 
 namespace model {
@@ -102,20 +103,6 @@ absl::StatusOr<StageText> stageTextOf(const io::Dump& dump, uint32_t module, con
   return failure;
 }
 
-absl::StatusOr<std::shared_ptr<const hlo::Module>> moduleOf(const io::Dump& dump, const StageText& text,
-                                                            const std::stop_token& stop) {
-  const io::KindRow* const row = text.file < dump.rows.size() ? dump.rows[text.file] : nullptr;
-  const auto read = io::readTexts({{text.text, row}}, stop);
-  if (!read.ok()) return read.status();
-  std::shared_ptr<const hlo::Module> largest;
-  for (const io::LoadedModule& one : *read) {
-    if (one.module == nullptr || one.mlir != nullptr) continue;
-    if (largest == nullptr || one.module->instructionCount() > largest->instructionCount()) largest = one.module;
-  }
-  if (largest == nullptr) return absl::InvalidArgumentError("no HLO module");
-  return largest;
-}
-
 void compareModules(const hlo::Module& a, const hlo::Module& b, const std::stop_token& stop, AlignedStage* to) {
   const compare::Match match = compare::match(a, b, {}, stop);
   if (stop.stop_requested()) return;
@@ -174,6 +161,7 @@ absl::StatusOr<PassAlignment> alignPasses(const io::Dump& a, uint32_t moduleA, c
     auto textA = stageTextOf(a, moduleA, result.a.stages[*pair.first], stop);
     auto textB = stageTextOf(b, moduleB, result.b.stages[*pair.second], stop);
     absl::Status failure = textA.ok() ? textB.status() : textA.status();
+    stage.isProblemOfB = textA.ok();
     if (failure.ok() && textA->text->text() == textB->text->text()) {
       stage.state = AlignedState::kSameBytes;
     } else if (failure.ok() && lastA.text != nullptr && lastA.text->text() == textA->text->text() &&
@@ -182,16 +170,21 @@ absl::StatusOr<PassAlignment> alignPasses(const io::Dump& a, uint32_t moduleA, c
       last.b = pair.second;
       stage = last;
     } else if (failure.ok()) {
-      const auto before = moduleOf(a, *textA, stop), after = moduleOf(b, *textB, stop);
+      const auto before = parseStage(a, textA->file, textA->text, stop);
+      const auto after = parseStage(b, textB->file, textB->text, stop);
+      stage.isProblemOfB = before.ok();
       failure = before.ok() ? after.status() : before.status();
       if (failure.ok()) {
-        compareModules(**before, **after, stop, &stage);
+        compareModules(*before->module, *after->module, stop, &stage);
         last = stage;
         lastA = *std::move(textA);
         lastB = *std::move(textB);
       }
     }
-    if (!failure.ok()) stage.problem = std::string(failure.message());
+    if (!failure.ok()) {
+      stage.problem = sentenceOf(failure);
+      stage.problemAt = hlo::errorPosition(failure);
+    }
     result.stages.push_back(std::move(stage));
   }
   if (stop.stop_requested()) return absl::CancelledError("cancelled");

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "model/documents/pass_names.h"
 #include "model/io/dump_folder.h"
+#include "model/text/source_text.h"
 
 namespace model {
 
@@ -24,6 +25,8 @@ struct AlignedStage {
   std::optional<uint32_t> a, b;  ///< positions in PassNames::stages
   AlignedState state = AlignedState::kUnreadable;
   std::string problem;  ///< of an unreadable one
+  bool isProblemOfB = false;
+  std::optional<hlo::Position> problemAt;  ///< in the file of that side; no value: the whole file
   /// For kDiffers: instructions of A and B, and pairs of kinds that count; opcodes with more or fewer instructions in
   /// B.
   size_t instructionsA = 0, instructionsB = 0, added = 0, removed = 0, changed = 0, replaced = 0, moved = 0;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "model/analysis/cost.h"
-#include "model/io/loader.h"
+#include "model/compare/kept_match.h"
+#include "model/documents/stage_module.h"
 #include "model/ir/byte_hash.h"
 #include "model/ir/opcode_properties.h"
 
@@ -76,63 +76,57 @@ class PassReader {
         stage.state = PassState::kSameBytes;
         stage.counts = m_index.stages[*m_last].counts;
         stage.delta.pairs = stage.counts.instructions;
+        clearProblem(&stage);
         stage.before = m_last;
+        stage.match = std::make_shared<const compare::KeptMatch>(compare::KeptMatch::identity(*m_module));
         m_index.tracks.repeat();
         bound(at);
         m_last = at;
         return;
       }
-      const auto module = parse(file, *text, &stage);
-      if (module == nullptr) continue;
+      auto parsed = parseStage(dump(), file, *text, m_stop);
+      if (!parsed.ok()) {
+        fail(&stage, parsed.status());
+        continue;
+      }
+      clearProblem(&stage);
+      if (parsed->error) note(&stage, *parsed->error);
       stage.file = dump().files->entries()[file].path;
       stage.hash = hlo::hashBytes(bytes.data(), bytes.size());
-      take(at, module);
+      take(at, std::move(parsed->module));
       m_text = *std::move(text);
       return;
     }
   }
 
-  std::shared_ptr<const hlo::Module> parse(io::FileIndex file, const io::TextPtr& text, PassStage* stage) {
-    const auto read = io::readTexts({{text, file < dump().rows.size() ? dump().rows[file] : nullptr}}, m_stop);
-    if (!read.ok()) {
-      fail(stage, read.status());
-      return nullptr;
-    }
-    std::shared_ptr<const hlo::Module> largest;
-    for (const io::LoadedModule& one : *read) {
-      if (one.module == nullptr || one.mlir != nullptr) continue;
-      if (largest == nullptr || one.module->instructionCount() > largest->instructionCount()) largest = one.module;
-    }
-    if (largest == nullptr) fail(stage, absl::InvalidArgumentError("no HLO module"));
-    for (const io::LoadedModule& one : *read) {
-      const auto error = std::find_if(one.diagnostics.begin(), one.diagnostics.end(),
-                                      [](const auto& each) { return each.severity == hlo::Severity::kError; });
-      if (one.module != largest || largest == nullptr || error == one.diagnostics.end()) continue;
-      // Of a text that was cut off the rest would count as removed, and as added again by the next stage.
-      const absl::string_view written = absl::StripTrailingAsciiWhitespace(text->text());
-      if (text == largest->sharedText() && !absl::EndsWith(written, "}")) {
-        fail(stage, absl::DataLossError(absl::StrCat("the text ends inside a computation: ", error->message)));
-        return nullptr;
-      }
-      m_index.notes.push_back(absl::StrCat("stage ", stage->name.title(), " has errors: ", error->message));
-    }
-    return largest;
+  static void clearProblem(PassStage* stage) {
+    stage->problem.clear();
+    stage->problemAt.reset();
+  }
+
+  static void note(PassStage* stage, const hlo::Diagnostic& error) {
+    stage->problem = error.message;
+    if (error.line > 0) stage->problemAt = hlo::Position{error.line, error.column};
   }
 
   void fail(PassStage* stage, const absl::Status& status) {
-    if (stage->problem.empty()) stage->problem = std::string(status.message());
+    if (stage->problem.empty()) {
+      stage->problemAt = hlo::errorPosition(status);
+      stage->problem = sentenceOf(status);
+    }
     if (m_failure.ok()) m_failure = status;
   }
 
   void take(uint32_t at, std::shared_ptr<const hlo::Module> module) {
     PassStage& stage = m_index.stages[at];
-    stage.problem.clear();
     stage.counts = countsOf(*module, m_options.hasCosts, m_stop);
     if (m_module == nullptr) {
       m_index.tracks.start(*module);
       stage.state = PassState::kFirst;
     } else {
-      stage.delta = m_index.tracks.add(*m_module, *module, m_stop);
+      compare::KeptMatch match;
+      stage.delta = m_index.tracks.add(*m_module, *module, m_stop, &match);
+      stage.match = std::make_shared<const compare::KeptMatch>(std::move(match));
       stage.state = stage.delta.isSame() ? PassState::kSame : PassState::kChanged;
       stage.before = m_last;
       const size_t fewer = std::min(m_module->instructionCount(), module->instructionCount());

@@ -22,6 +22,10 @@
 #include "model/io/dump_folder.h"
 #include "model/text/diagnostic.h"
 
+namespace compare {
+class KeptMatch;
+}
+
 namespace model {
 
 enum class PassState : uint8_t {
@@ -48,7 +52,11 @@ struct PassStage {
   compare::StageDelta delta;       ///< since `before`
   std::optional<uint32_t> before;  ///< the stage that it was compared with, as a position in PassIndex::stages
   uint64_t hash = 0;               ///< of its bytes
-  std::string problem;             ///< of an unreadable stage
+  /// With `before`; null without it.
+  std::shared_ptr<const compare::KeptMatch> match;
+  std::string problem;  ///< of an unreadable stage, or an error in a readable one
+  /// Where in the file the problem is; no value: the whole file.
+  std::optional<hlo::Position> problemAt;
 
   bool isReadable() const { return state != PassState::kUnreadable; }
   bool isChanged() const { return state == PassState::kChanged || state == PassState::kFirst; }

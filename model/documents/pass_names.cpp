@@ -32,8 +32,12 @@ struct PipelineRun {
 
 class PassNamer {
  public:
-  PassNamer(const io::Dump& dump, uint32_t module, std::stop_token stop)
-      : m_dump(dump), m_module(dump.modules[module]), m_index(module), m_stop(std::move(stop)) {}
+  PassNamer(const io::Dump& dump, uint32_t module, bool readsFiles, std::stop_token stop)
+      : m_dump(dump),
+        m_module(dump.modules[module]),
+        m_index(module),
+        m_readsFiles(readsFiles),
+        m_stop(std::move(stop)) {}
 
   PassNames run() {
     collect();
@@ -42,7 +46,7 @@ class PassNamer {
     findSummaries();
     findCoverage();
     findBounds();
-    addTimes();
+    if (m_readsFiles) addTimes();
     return std::move(m_names);
   }
 
@@ -57,6 +61,7 @@ class PassNamer {
       PassName name;
       name.stage = i;
       name.file = stage.modules.front();
+      name.kind = stage.kind;
       name.number = stage.number;
       name.pipeline = stage.pipeline;
       name.pass = stage.number ? stage.pass : nameOfUnnumbered(stage);
@@ -159,7 +164,8 @@ class PassNamer {
 
   void findCoverage() {
     std::optional<std::string> expression;
-    if (const auto flags = io::compilerFlagsOf(m_dump, m_index, m_stop)) {
+    const auto flags = m_readsFiles ? io::compilerFlagsOf(m_dump, m_index, m_stop) : nullptr;
+    if (flags) {
       for (const io::CompilerFlag& flag : *flags) {
         if (flag.name == "xla_dump_hlo_pass_re") expression = flag.value;
       }
@@ -228,6 +234,7 @@ class PassNamer {
   const io::Dump& m_dump;
   const io::DumpModule& m_module;
   const uint32_t m_index;
+  const bool m_readsFiles;
   const std::stop_token m_stop;
   PassNames m_names;
   std::vector<PipelineRun> m_runs;
@@ -241,8 +248,10 @@ std::string PassName::title() const {
   return number ? absl::StrFormat("%04d %s", *number, name) : name;
 }
 
+PassNames listedPassNames(const io::Dump& dump, uint32_t module) { return PassNamer(dump, module, false, {}).run(); }
+
 PassNames passNames(const io::Dump& dump, uint32_t module, std::stop_token stop) {
-  return PassNamer(dump, module, std::move(stop)).run();
+  return PassNamer(dump, module, true, std::move(stop)).run();
 }
 
 }  // namespace model

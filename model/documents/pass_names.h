@@ -23,8 +23,9 @@ enum class PassCoverage : uint8_t {
 
 /// A stage with a module, by its names.
 struct PassName {
-  uint32_t stage = 0;              ///< in io::DumpModule::stages
-  io::FileIndex file = 0;          ///< the preferred form of the module
+  uint32_t stage = 0;      ///< in io::DumpModule::stages
+  io::FileIndex file = 0;  ///< the preferred form of the module
+  io::Kind kind = io::Kind::kStep;
   std::optional<uint32_t> number;  ///< of a numbered stage
   std::string pipeline;            ///< of a numbered stage; for a stage inside a pass, that pass
   std::string pass;                ///< that produced it; "before_optimizations", … for a stage without a number
@@ -50,6 +51,8 @@ struct PassNames {
   std::vector<std::string> notes;  ///< sentences without a full stop: missing and repeated numbers
 };
 
+/// What the names alone state: reads no file. Coverage, bounds and times may be others in passNames().
+PassNames listedPassNames(const io::Dump& dump, uint32_t module);
 /// Reads the flags and the records of passes, but no stage.
 PassNames passNames(const io::Dump& dump, uint32_t module, std::stop_token stop = {});
 

@@ -31,6 +31,18 @@ std::string passText(const PassStage& stage) {
              : absl::StrCat(stage.since, " … ", pass);
 }
 
+std::string problemText(const PassStage& stage) {
+  if (stage.problem.empty()) return {};
+  hlo::Diagnostic problem;
+  problem.file = stage.file.substr(stage.file.rfind('/') + 1);
+  if (stage.problemAt) {
+    problem.line = stage.problemAt->line;
+    problem.column = stage.problemAt->column;
+  }
+  problem.message = stage.problem;
+  return hlo::format(problem);
+}
+
 std::optional<int64_t> differenceOf(absl::Span<const PassStage> stages, uint32_t at, size_t PassCounts::*count) {
   const PassCounts* const before = countsBefore(stages, at);
   if (before == nullptr) return std::nullopt;

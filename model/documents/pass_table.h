@@ -23,6 +23,9 @@ std::string stageNumberText(const PassStage& stage);
 /// pass.
 std::string passText(const PassStage& stage);
 
+/// "module_0001.f.0007.txt:12:5: expected a shape": the problem of a stage with its place; "" without one.
+std::string problemText(const PassStage& stage);
+
 /// A count of a stage minus that of the stage before; no value for the first stage and for unreadable ones.
 std::optional<int64_t> differenceOf(absl::Span<const PassStage> stages, uint32_t at, size_t PassCounts::*count);
 /// The same for an amount; no value also if one of the two is not exactly known.

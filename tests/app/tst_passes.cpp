@@ -3,20 +3,27 @@
 // ../shared/corpus/mutate_hlo.py timeline with all that they state.
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <map>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "app/cli/blame.h"
 #include "app/cli/passes.h"
+#include "model/compare/kept_match.h"
+#include "model/compare/match.h"
 #include "model/documents/document.h"
 #include "model/documents/pass_index.h"
+#include "model/documents/stage_module.h"
 #include "model/io/convert.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
@@ -100,6 +107,27 @@ bool addsUp(const model::PassIndex& index) {
     if (index.stages[*stage.before].counts.instructions + stage.delta.added - stage.delta.removed !=
         stage.counts.instructions)
       return false;
+  }
+  return true;
+}
+
+bool isEqual(const compare::Match& one, const compare::Match& two, const hlo::Module& a, const hlo::Module& b) {
+  if (one.pairCount() != two.pairCount() || std::vector(one.dimensions().begin(), one.dimensions().end()) !=
+                                                std::vector(two.dimensions().begin(), two.dimensions().end()))
+    return false;
+  for (const compare::Side side : {compare::Side::kA, compare::Side::kB}) {
+    const hlo::Module& module = side == compare::Side::kA ? a : b;
+    for (const hlo::InstructionId id : module.instructions()) {
+      if (one.counterpart(side, id) != two.counterpart(side, id) ||
+          one.replacement(side, id) != two.replacement(side, id))
+        return false;
+      if (side == compare::Side::kA && one.evidence(id) != two.evidence(id)) return false;
+    }
+    for (uint32_t c = 0; c < module.computationCount(); ++c) {
+      const hlo::ComputationId id(c);
+      if (one.counterpart(side, id) != two.counterpart(side, id) || one.cloneOf(side, id) != two.cloneOf(side, id))
+        return false;
+    }
   }
   return true;
 }
@@ -364,6 +392,27 @@ class TestPasses : public QObject {
     for (const char* const problem : {"missing stages: 0000 to 0002, 0004 to 0006, 0008, 0010 to 0011",
                                       "numbers with several stages", "the text ends inside a computation", "is empty"})
       QVERIFY2(text(result.errors).contains(problem), problem);
+    // Like a compiler: file, line and column.
+    const QRegularExpression cut(
+        QStringLiteral("module_0001\\.f\\.0009\\.p\\.after_cut\\.before_z\\.txt:\\d+:\\d+: the text ends inside"));
+    QVERIFY2(text(result.errors).contains(cut), result.errors.c_str());
+    request.style = cli::TableFormat::kJson;
+    const QJsonObject root = QJsonDocument::fromJson(QByteArray::fromStdString(cli::passes(request).output)).object();
+    bool hasPlace = false;
+    for (const QJsonValue& problem : root["problems"].toArray())
+      hasPlace = hasPlace || (problem["file"].toString().contains("after_cut") && problem["line"].toInt() > 1 &&
+                              problem["column"].toInt() > 0);
+    QVERIFY(hasPlace);
+    // Against another compilation a stage that is cut off is no difference of the program.
+    const support::TemporaryFolder whole;
+    for (const char* const point : {"before_optimizations", "0009.p.after_cut.before_z", "cpu_after_optimizations"})
+      whole.write(absl::StrCat("module_0001.f.", point, ".txt"), with(point[0] == '0' ? "sine" : "negate"));
+    request.paths = {whole.path(), folder.path()};
+    request.what = "";
+    request.style = csv({"a", "state"});
+    const cli::Result aligned = cli::passes(request);
+    QVERIFY2(text(aligned.output).contains("0009 cut,unreadable"), aligned.output.c_str());
+    QVERIFY2(text(aligned.errors).contains(cut), aligned.errors.c_str());
   }
 
   // Texts, protos, both, and an archive of both: the same five stages with the same changes.
@@ -521,6 +570,85 @@ class TestPasses : public QObject {
       explained += index->tracks.lineSource(id) || track.first > 0 ? 1 : 0;
     }
     QVERIFY2(explained * 100 >= unnamed * 95, qPrintable(QString("%1 of %2").arg(explained).arg(unnamed)));
+  }
+
+  // Row 13 of ../shared/design/compare.md: pass files of a real project, two of each module. An instruction that keeps
+  // its name and opcode is the same one, and the match without names says so, too; sharding custom-calls that became
+  // copies are replaced ones.
+  void survivorsOfRealPasses() {
+    const QString root = kShared + "corpus/real/jackmcarthur__lorrax_sandbox";
+    if (!QFile::exists(root)) QSKIP("needs ../shared");
+    size_t modules = 0, survivors = 0, kept = 0, agree = 0, unpaired = 0, sharding = 0, replaced = 0, others = 0;
+    QStringList exceptions;
+    QDirIterator folders(root, QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+    while (folders.hasNext()) {
+      const QDir folder(folders.next());
+      if (folder.entryList({"*.after_*.before_*.txt"}, QDir::Files).isEmpty()) continue;
+      const auto dump = model::listDocument(folder.path().toStdString());
+      QVERIFY(dump.ok());
+      for (uint32_t m = 0; m < (*dump)->modules.size(); ++m) {
+        std::vector<std::shared_ptr<const hlo::Module>> stages;
+        for (const io::Stage& stage : (*dump)->modules[m].stages) {
+          if (!stage.number || stage.modules.empty()) continue;
+          const auto read = (*dump)->files->read(stage.modules.front());
+          QVERIFY(read.ok());
+          const auto parsed = model::parseStage(**dump, stage.modules.front(), *read);
+          QVERIFY(parsed.ok());
+          stages.push_back(parsed->module);
+        }
+        modules += stages.size() > 1 ? 1 : 0;
+        for (size_t i = 1; i < stages.size(); ++i) {
+          const hlo::Module &a = *stages[i - 1], &b = *stages[i];
+          compare::MatchOptions sameCompilation;
+          sameCompilation.isSameCompilation = true;
+          const compare::Match named = compare::match(a, b, sameCompilation), plain = compare::match(a, b);
+          for (const compare::Match* const each : {&named, &plain}) {
+            const compare::KeptMatch keptMatch(*each, a, b);
+            QVERIFY(keptMatch.fits(a, b));
+            QVERIFY(isEqual(keptMatch.match(), *each, a, b));
+          }
+          QVERIFY(isEqual(compare::KeptMatch::identity(a).match(), compare::match(a, a, sameCompilation), a, a));
+          std::map<std::string, hlo::InstructionId> byName;
+          for (const hlo::InstructionId id : b.instructions()) byName.emplace(std::string(b.name(id)), id);
+          for (const hlo::InstructionId id : a.instructions()) {
+            const auto found = byName.find(std::string(a.name(id)));
+            if (found == byName.end()) {
+              const auto instead = named.replacement(compare::Side::kA, id);
+              sharding += a.opcode(id) == "custom-call" ? 1 : 0;
+              replaced += a.opcode(id) == "custom-call" && instead && b.opcode(*instead) == "copy" ? 1 : 0;
+              others += a.opcode(id) == "custom-call" ? 0 : 1;
+              continue;
+            }
+            if (a.opcode(id) == b.opcode(found->second)) {
+              ++survivors;
+              kept += named.counterpart(compare::Side::kA, id) == found->second ? 1 : 0;
+              const auto other = plain.counterpart(compare::Side::kA, id);
+              agree += other == found->second ? 1 : 0;
+              unpaired += other ? 0 : 1;
+              if (other != found->second)
+                exceptions << QString("%1/%2 %3: %4")
+                                  .arg(folder.dirName(), text((*dump)->modules[m].name), text(found->first),
+                                       other ? text(std::string(b.name(*other))) : "no pair");
+            } else {
+              ++others;
+            }
+          }
+        }
+      }
+    }
+    qInfo(
+        "%zu modules: %zu survivors, %zu with their names, %zu paired alike without names, %zu unpaired without; "
+        "%zu of %zu custom-calls replaced by copies, %zu others",
+        modules, survivors, kept, agree, unpaired, replaced, sharding, others);
+    for (const QString& exception : exceptions.mid(0, 20)) qInfo("%s", qPrintable(exception));
+    QCOMPARE(modules, size_t{46});
+    QCOMPARE(survivors + sharding, size_t{8837});
+    QCOMPARE(kept, survivors);
+    // Two in the middle of a chain of such calls have no neighbour that is a pair: removed, and the copies added.
+    QCOMPARE(sharding, size_t{116});
+    QCOMPARE(replaced, size_t{114});
+    QCOMPARE(others, size_t{0});
+    QVERIFY(agree * 1000 >= survivors * 995);
   }
 
   // Folders with a known truth: each row of changes.tsv has its event, and each of blame.tsv its origin.
