@@ -12,6 +12,7 @@
 #include "model/analysis/cost_operands.h"
 #include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
+#include "model/documents/module_memory.h"
 #include "model/queries/instruction_columns.h"
 #include "model/words/missing.h"
 #include "model/words/text.h"
@@ -350,6 +351,8 @@ struct ModuleCost {
       absl::StrAppend(&head, "; peak_bytes are those of ", memory.spaceName(workload.peak->space));
     if (hasPeak && workload.peak->isEstimated) absl::StrAppend(&head, "; peak_bytes are estimated");
     std::vector<std::string> remarks;
+    if (const std::string problem = model::missingEntry(*snapshot.module); !problem.empty())
+      remarks.push_back("executions not known: " + problem);
     for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
       remarks.push_back(
           words::filled("trip count of %1 not known: %2", nameText(snapshot.module->name(id), format), reason));
@@ -377,6 +380,7 @@ struct ModuleCost {
                         {"name", snapshot.module->name()},
                         {"file", snapshot.path},
                         {"total", all},
+                        {"executions_unknown", orNull(model::missingEntry(*snapshot.module))},
                         {"unknown_trip_counts", loops},
                         {"rows", Json::Written{table.text()}}};
     if (group.isOfInstructions())

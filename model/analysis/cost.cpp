@@ -98,11 +98,23 @@ Cost Costs::inclusive(InstructionId id, Loops loops) const {
   return m_module.calls(id).empty() ? own(id) : own(id) + called(m_calls.edges(id), loops);
 }
 
-Cost Costs::total(Loops loops) const { return m_module.entry() ? total(*m_module.entry(), loops) : Cost(); }
+Cost Costs::total(Loops loops) const {
+  if (m_module.entry()) return total(*m_module.entry(), loops);
+  return m_module.computationCount() == 0 ? Cost() : Cost::unknown();
+}
 
 void Costs::countExecutions(const CostRules& rules) {
-  if (!m_module.entry()) return;
-  m_executions[m_module.entry()->index()] = m_memoryExecutions[m_module.entry()->index()] = 1;
+  const auto start = [&](uint32_t computation, Amount runs) {
+    m_executions[computation] = m_memoryExecutions[computation] = runs;
+  };
+  if (m_module.entry()) {
+    start(m_module.entry()->index(), 1);
+  } else {
+    // The text ends before its entry computation, so it does not state how often the others run.
+    for (uint32_t c = 0; c < m_module.computationCount(); ++c) {
+      if (m_module.callers(ComputationId(c)).empty()) start(c, Amount::unknown());
+    }
+  }
   const absl::Span<const ComputationId> order = m_calls.calleesFirst();
   for (size_t i = order.size(); i-- > 0;) {
     const uint32_t caller = order[i].index();
@@ -125,6 +137,10 @@ void Costs::countExecutions(const CostRules& rules) {
         m_applied[callee] += once.work * times;
       }
     }
+  }
+  if (m_module.entry()) return;
+  for (uint32_t c = 0; c < m_module.computationCount(); ++c) {  // computations that call each other
+    if (m_executions[c].isZero() && m_applications[c].isZero()) start(c, Amount::unknown());
   }
 }
 

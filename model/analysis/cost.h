@@ -52,10 +52,11 @@ class Costs {
   const Cost& total(ComputationId id, Loops loops) const {
     return loops == Loops::kOnce ? m_once[id.index()] : m_allTrips[id.index()];
   }
-  /// Cost of the entry computation.
+  /// Cost of the entry computation; unknown if the text ends before it.
   Cost total(Loops loops) const;
 
-  /// Executions of the computation per module run, on the schedule or as part of fusions.
+  /// Executions of the computation per module run, on the schedule or as part of fusions. Unknown without an entry
+  /// computation.
   Amount executions(ComputationId id) const { return m_executions[id.index()]; }
   /// Applications of the computation to elements per module run, as for reducers and comparators, by XLA's rules;
   /// CostRules::application().

@@ -67,6 +67,7 @@ class TestCost : public QObject {
   void rings();
   void deepCalls();
   void withoutInstructions();
+  void textThatEndsBeforeItsEntry();
   void realDumps_data();
   void realDumps();
 };
@@ -430,6 +431,19 @@ void TestCost::withoutInstructions() {
   QVERIFY(m);
   const Costs costs(*m);
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "nothing");
+}
+
+// What nothing calls may run any number of times.
+void TestCost::textThatEndsBeforeItsEntry() {
+  const auto m = moduleOf(
+      "HloModule m\n\nf {\n  p = f32[4] parameter(0)\n  ROOT n = f32[4] negate(p)\n}\n\n"
+      "b {\n  q = f32[4] parameter(0)\n  k = f32[4] fusion(q), kind=kLoop, calls=f\n");
+  QVERIFY(m && !m->entry());
+  const Costs costs(*m);
+  QVERIFY(costs.total(Loops::kAllTrips) == hlo::Cost::unknown());
+  for (uint32_t c = 0; c < m->computationCount(); ++c) QVERIFY(costs.executions(hlo::ComputationId(c)).isUnknown());
+  QVERIFY(costs.perRun(m->findInstructions("n").front()).flops.isUnknown());
+  COMPARE_TEXT(print(costs.own(m->findInstructions("n").front()).flops), "4");
 }
 
 // Products computed from the shapes in the text: 2mnk for each; attention 2 x (qk + v) per score forward and 2 x (3 qk
