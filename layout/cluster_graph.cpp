@@ -107,11 +107,14 @@ void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span
       const size_t size = module.instructions(callee).size();
       if (size == 0 || graph.instructions + size > kMostOpenInstructions || !shown.insert(callee.index()).second)
         continue;
-      const ComputationGraph inner = computationGraph(module, callee, options);
-      addNodeOf(inner, static_cast<uint32_t>(graph.nodes.size()), graph);
-      append(inner, node, callee, graph);
+      addCluster(computationGraph(module, callee, options), node, callee, graph);
     }
   }
+}
+
+void addCluster(const ComputationGraph& inner, uint32_t caller, ComputationId computation, ComputationGraph& graph) {
+  addNodeOf(inner, static_cast<uint32_t>(graph.nodes.size()), graph);
+  append(inner, caller, computation, graph);
 }
 
 Graph partOf(const ComputationGraph& graph, size_t cluster, const std::vector<Box>& sizes, Direction direction) {

@@ -31,6 +31,10 @@ std::vector<hlo::ComputationId> calleesInside(const hlo::Module& module, hlo::In
 void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span<const hlo::InstructionId> open,
                ComputationGraph& graph);
 
+/// Appends the graph of a computation that a node calls, as a cluster.
+void addCluster(const ComputationGraph& inner, uint32_t caller, hlo::ComputationId computation,
+                ComputationGraph& graph);
+
 /// Returns the graph to lay out for one cluster, or for the nodes outside all clusters (SIZE_MAX). `sizes` has one
 /// entry per node of the whole graph.
 Graph partOf(const ComputationGraph& graph, size_t cluster, const std::vector<Box>& sizes, Direction direction);

@@ -2,7 +2,8 @@
 // then which boxes are shown, and the rest as pills.
 //
 // A pill is a connected set of hidden boxes of equal level. The level grows by one wherever an edge leads from a shown
-// box to a hidden one, so a path that leaves a pill through a shown box never returns to it.
+// box to a hidden one, so a path that leaves a pill through a shown box never returns to it. A part of a scope is its
+// boxes of equal level, which grows wherever an edge leads to another scope.
 
 #include "layout/union_graph.h"
 
@@ -12,8 +13,11 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
 #include "layout/cluster_graph.h"
 #include "layout/inside_changes.h"
+#include "model/analysis/scope_name.h"
 
 namespace layout {
 namespace {
@@ -273,7 +277,9 @@ class UnionBuilder {
       while (parent[x] != x) x = parent[x] = parent[parent[x]];
       return x;
     };
-    if (!m_graph.isWhole) {
+    if (const std::vector<uint32_t> groups = scopeGroups(shown); !groups.empty()) {
+      parent = groups;
+    } else if (!m_graph.isWhole) {
       std::vector<uint32_t> position(count), into(count + 1, 0), from(m_edges.size());
       const std::vector<uint32_t> order = inDataOrder();
       for (uint32_t i = 0; i < count; ++i) position[order[i]] = i;
@@ -314,6 +320,16 @@ class UnionBuilder {
       if (shown[i]) continue;
       UnionBox& pill = m_graph.boxes[boxOf[i]];
       pill.numbers.push_back(i);
+      if (!m_scopes.empty()) {
+        const UnionBox& box = m_boxes[i];
+        pill.scope = m_scopes[m_scopeOf[i]];
+        if (isChanged(box)) {
+          ++pill.changed[static_cast<size_t>(compare::isChange(box.kind) ? box.kind : ChangeKind::kChanged)];
+          pill.changes.push_back(i);
+        }
+        pill.same += isChanged(box) ? 0 : 1;
+        continue;
+      }
       ++(isChanged(m_boxes[i]) ? pill.alike : pill.same);
     }
     for (const size_t side : {0U, 1U}) {
@@ -338,6 +354,77 @@ class UnionBuilder {
         m_graph.edges[at->second].inB |= edge.inB;
       }
     }
+  }
+
+  /// The scope of a box at a depth; that of its first operand if it has none.
+  std::vector<uint32_t> scopesAt(size_t depth, const std::vector<uint32_t>& order,
+                                 const std::vector<std::vector<uint32_t>>& operands) {
+    m_scopes.clear();
+    absl::flat_hash_map<std::string, uint32_t> numbers;
+    std::vector<uint32_t> scopeOf(m_boxes.size(), kNone);
+    for (const uint32_t i : order) {
+      const UnionBox& box = m_boxes[i];
+      const absl::string_view name = box.b ? m_input.b.opName(*box.b) : m_input.a.opName(*box.a);
+      const hlo::ScopePath path = hlo::parseScopes(hlo::splitOpName(name).scopes);
+      std::string scope;
+      for (size_t k = 0; k < std::min(depth, path.scopes.size()); ++k)
+        absl::StrAppend(&scope, k == 0 ? "" : "/", path.scopes[k]);
+      if (scope.empty() && !operands[i].empty()) scopeOf[i] = scopeOf[operands[i].front()];
+      if (scopeOf[i] != kNone) continue;
+      if (scope.empty()) scope = "/";
+      const auto [at, isNew] = numbers.try_emplace(scope, static_cast<uint32_t>(m_scopes.size()));
+      if (isNew) m_scopes.push_back(scope);
+      scopeOf[i] = at->second;
+    }
+    return scopeOf;
+  }
+
+  /// If too many boxes are shown: hides those that are not open, and returns the first box of the part of a scope that
+  /// each hidden one is in. A part is what of the scope no path enters again that left it.
+  std::vector<uint32_t> scopeGroups(std::vector<bool>& shown) {
+    const auto count = static_cast<uint32_t>(m_boxes.size());
+    const auto drawn = static_cast<uint32_t>(std::count(shown.begin(), shown.end(), true));
+    if (m_options.foldAbove == 0 || m_graph.isWhole || drawn <= m_options.foldAbove) return {};
+    std::vector<bool> open(count, false);
+    for (const uint32_t number : m_options.open) {
+      if (number < count) open[number] = true;
+    }
+    const std::vector<uint32_t> order = inDataOrder();
+    std::vector<uint32_t> position(count);
+    for (uint32_t i = 0; i < count; ++i) position[order[i]] = i;
+    std::vector<std::vector<uint32_t>> operands(count);
+    for (const UnionEdge& edge : m_edges) {
+      if (position[edge.from] < position[edge.to]) operands[edge.to].push_back(edge.from);
+    }
+    std::vector<uint32_t> best;
+    constexpr size_t kDeepest = 6;
+    for (size_t depth = kDeepest; depth > 0; --depth) {
+      m_scopeOf = scopesAt(depth, order, operands);
+      std::vector<uint32_t> level(count, 0), first(count);
+      absl::flat_hash_map<uint64_t, uint32_t> groups;
+      for (const uint32_t i : order) {
+        for (const uint32_t from : operands[i]) {
+          const bool isOther = open[i] || open[from] || m_scopeOf[i] != m_scopeOf[from];
+          level[i] = std::max(level[i], level[from] + (isOther ? 1U : 0U));
+        }
+      }
+      for (uint32_t i = 0; i < count; ++i) {
+        first[i] = i;
+        if (open[i]) continue;
+        first[i] = groups.try_emplace((uint64_t{level[i]} << 32) | m_scopeOf[i], i).first->second;
+      }
+      best = std::move(first);
+      if (groups.size() <= m_options.foldAbove) break;
+    }
+    // A part of one box is the box.
+    std::vector<uint32_t> sizes(count, 0);
+    for (const uint32_t group : best) ++sizes[group];
+    for (uint32_t i = 0; i < count; ++i) {
+      if (sizes[best[i]] == 1) open[i] = true;
+      m_boxes[i].copies = 1;
+    }
+    shown = std::move(open);
+    return best;
   }
 
   /// All hidden parts that nothing shown is connected with are one pill.
@@ -367,6 +454,8 @@ class UnionBuilder {
   std::vector<uint32_t> m_boxOfNode[2];
   std::vector<uint32_t> m_begin, m_ends;  // the boxes beside each box
   absl::flat_hash_map<uint32_t, std::vector<uint32_t>> m_patternsOf[2];
+  std::vector<std::string> m_scopes;  // if boxes are folded by scope
+  std::vector<uint32_t> m_scopeOf;    // by box: index in m_scopes
   UnionGraph m_graph;
 };
 
@@ -379,8 +468,77 @@ std::optional<uint32_t> UnionGraph::boxOf(compare::Side side, hlo::InstructionId
   return boxOfNode[s][*node];
 }
 
+namespace {
+
+// Appends the union of two computations that a box calls.
+void addUnion(UnionGraph inner, uint32_t caller, const UnionInput& of, UnionGraph& graph) {
+  UnionCluster cluster;
+  cluster.box = caller;
+  cluster.a = of.ofA;
+  cluster.b = of.ofB;
+  cluster.firstBox = static_cast<uint32_t>(graph.boxes.size());
+  cluster.firstEdge = static_cast<uint32_t>(graph.edges.size());
+  for (const Side side : {Side::kA, Side::kB}) {
+    const size_t s = compare::index(side);
+    const auto firstNode = static_cast<uint32_t>(graph.graphs[s].nodes.size());
+    for (UnionBox& box : inner.boxes) {
+      std::optional<uint32_t>& node = side == Side::kA ? box.nodeA : box.nodeB;
+      if (node) *node += firstNode;
+    }
+    for (const uint32_t box : inner.boxOfNode[s])
+      graph.boxOfNode[s].push_back(box == kNone ? kNone : box + cluster.firstBox);
+    const auto computation = side == Side::kA ? of.ofA : of.ofB;
+    const std::optional<uint32_t> node = side == Side::kA ? graph.boxes[caller].nodeA : graph.boxes[caller].nodeB;
+    if (computation) addCluster(inner.graphs[s], node.value_or(0), *computation, graph.graphs[s]);
+  }
+  for (UnionBox& box : inner.boxes) {
+    for (uint32_t& number : box.numbers) number += graph.whole;
+    for (uint32_t& number : box.changes) number += graph.whole;
+    graph.boxes.push_back(std::move(box));
+  }
+  for (UnionEdge& edge : inner.edges) {
+    edge.from += cluster.firstBox;
+    edge.to += cluster.firstBox;
+    graph.edges.push_back(std::move(edge));
+  }
+  graph.whole += inner.whole;
+  cluster.endBox = static_cast<uint32_t>(graph.boxes.size());
+  cluster.endEdge = static_cast<uint32_t>(graph.edges.size());
+  graph.clusters.push_back(cluster);
+}
+
+}  // namespace
+
 UnionGraph unionGraph(const UnionInput& input, const UnionOptions& options) {
-  return UnionBuilder(input, options).take();
+  UnionGraph graph = UnionBuilder(input, options).take();
+  if (options.calls.empty()) return graph;
+  absl::flat_hash_set<uint32_t> shown[2];  // computations
+  if (input.ofA) shown[0].insert(input.ofA->index());
+  if (input.ofB) shown[1].insert(input.ofB->index());
+  // Boxes of clusters are appended, so this loop also reaches them.
+  for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
+    const UnionCall call{graph.boxes[i].a, graph.boxes[i].b};
+    if (graph.boxes[i].isPill() || std::find(options.calls.begin(), options.calls.end(), call) == options.calls.end())
+      continue;
+    const auto calleesA = call.a ? calleesInside(input.a, *call.a) : std::vector<ComputationId>();
+    const auto calleesB = call.b ? calleesInside(input.b, *call.b) : std::vector<ComputationId>();
+    for (size_t k = 0; k < std::max(calleesA.size(), calleesB.size()); ++k) {
+      UnionInput inner{input.a, input.b, input.match, input.changes, std::nullopt, std::nullopt};
+      if (k < calleesA.size() && shown[0].insert(calleesA[k].index()).second) inner.ofA = calleesA[k];
+      if (k < calleesB.size() && shown[1].insert(calleesB[k].index()).second) inner.ofB = calleesB[k];
+      const size_t size = (inner.ofA ? input.a.instructions(*inner.ofA).size() : 0) +
+                          (inner.ofB ? input.b.instructions(*inner.ofB).size() : 0);
+      if (size == 0 || graph.whole + size > kMostOpenInstructions) continue;
+      UnionOptions within = options;
+      within.calls.clear();
+      within.open.clear();
+      for (const uint32_t number : options.open) {
+        if (number >= graph.whole) within.open.push_back(number - graph.whole);
+      }
+      addUnion(UnionBuilder(inner, within).take(), i, inner, graph);
+    }
+  }
+  return graph;
 }
 
 }  // namespace layout

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "model/text/hlo_parser.h"
 #include "tests/support/compare.h"
@@ -91,6 +92,76 @@ const char kPlain[] = "ENTRY e {\n x = f32[4]{0} parameter(0)\n n = f32[4]{0} ne
 class TestUnionGraph : public QObject {
   Q_OBJECT
  private slots:
+  // A fusion of a fusion: both bodies are drawn within their boxes, with the changes in them.
+  void openCalls() {
+    const std::string text =
+        "g {\n y = f32[4]{0} parameter(0)\n ROOT s = f32[4]{0} sine(y)\n}\n\n"
+        "f {\n p = f32[4]{0} parameter(0)\n m = f32[4]{0} negate(p)\n ROOT q = f32[4]{0} fusion(m), kind=kLoop, "
+        "calls=g\n}\n\n"
+        "ENTRY e {\n x = f32[4]{0} parameter(0)\n k = f32[4]{0} fusion(x), kind=kLoop, calls=f\n}\n";
+    const Compared compared(text, absl::StrReplaceAll(text, {{" m = f32[4]{0} negate(p)\n", ""}, {"n(m)", "n(p)"}}));
+    const auto closed = compared.entry(kWhole);
+    QCOMPARE(closed.clusters.size(), size_t{0});
+    layout::UnionOptions options = kWhole;
+    options.calls = {{closed.boxes[1].a, closed.boxes[1].b}};
+    const auto open = compared.entry(options);
+    COMPARE_TEXT(compared.text(open), std::string("x, k~2, p, −m, ~q: p+>~q p->−m x>k~2 −m->~q"));
+    QCOMPARE(open.clusters.size(), size_t{1});
+    QCOMPARE(open.clusters[0].box, 1U);
+    QCOMPARE(open.clusters[0].firstBox, 2U);
+    QCOMPARE(open.clusters[0].endBox, 5U);
+    QCOMPARE(open.changes, closed.changes);
+    // Instructions within are found, and the body of a fusion within opens, too.
+    const hlo::InstructionId q = compared.b->findInstructions("q").front();
+    QCOMPARE(open.boxOf(Side::kB, q), std::optional(4U));
+    options.calls.push_back({open.boxes[4].a, open.boxes[4].b});
+    const auto all = compared.entry(options);
+    QCOMPARE(all.clusters.size(), size_t{2});
+    QCOMPARE(all.boxes.size(), size_t{7});
+    QCOMPARE(compared.nameOf(all.boxes[6]), std::string("s"));
+    QCOMPARE(all.boxOf(Side::kA, compared.a->findInstructions("s").front()), std::optional(6U));
+    // A call that is not drawn opens nothing.
+    options.calls = {options.calls.back()};
+    QCOMPARE(compared.entry(options).clusters.size(), size_t{0});
+  }
+
+  // Too many changes to draw are parts of scopes, in no cycle; opening one shows its changes.
+  void scopesTakeThePlaceOfManyChanges() {
+    const auto layers = [](const char* opcode) {
+      std::string text = "ENTRY e {\n x0 = f32[4]{0} parameter(0)\n";
+      for (int i = 0; i < 60; ++i) {
+        // Layers of ten; the result of each layer is read again in the last one.
+        const std::string scope = absl::StrCat("metadata={op_name=\"jit(f)/layer_", i / 10, "/op\"}\n");
+        absl::StrAppend(&text, " t", i, " = f32[4]{0} ", opcode, "(x", i, "), ", scope, " x", i + 1,
+                        " = f32[4]{0} add(t", i, ", x", i / 10 * 10, "), ", scope);
+      }
+      return text + "}\n";
+    };
+    const Compared compared(layers("tanh"), layers("sine"));
+    layout::UnionOptions options = onlyChanges();
+    options.fewestCopies = 1000;
+    options.foldAbove = 20;
+    const auto graph = compared.entry(options);
+    std::vector<std::string> boxes;
+    size_t numbers = 0;
+    for (const layout::UnionBox& box : graph.boxes) {
+      boxes.push_back(box.isScope() ? absl::StrCat(box.scope, " ", box.changes.size(), "+", box.same)
+                                    : compared.nameOf(box));
+      numbers += box.numbers.size();
+    }
+    COMPARE_TEXT(absl::StrJoin(boxes, ", "),
+                 std::string("f/layer_0 20+0, f/layer_1 20+0, f/layer_2 20+0, f/layer_3 20+0, f/layer_4 20+0, "
+                             "f/layer_5 20+0"));
+    QCOMPARE(numbers, size_t{graph.whole});
+    for (const layout::UnionEdge& edge : graph.edges) QVERIFY(edge.from < edge.to);
+    options.open = graph.boxes[2].changes;
+    const auto open = compared.entry(options);
+    size_t shown = 0;
+    for (const layout::UnionBox& box : open.boxes) shown += box.kind == ChangeKind::kReplaced ? 1 : 0;
+    QCOMPARE(shown, size_t{10});
+    QVERIFY(open.boxOf(Side::kB, compared.b->findInstructions("t15").front()).has_value());
+  }
+
   void sameModuleHasNoMarks() {
     const Compared compared(kPlain, kPlain);
     const auto graph = compared.entry(kWhole);

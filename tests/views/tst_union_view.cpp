@@ -137,6 +137,27 @@ class TestUnionView : public QObject {
     QCOMPARE(window.view.summary(), QStringLiteral("4 changes in this computation · 5 in the module · all 5 boxes"));
   }
 
+  // E opens what a fusion calls within its box, on both sides at the same place, and closes it again.
+  void callsOpenInPlace() {
+    Window window(kBefore, kAfter);
+    window.click(QStringLiteral("k"));
+    QTest::keyClick(&window.view.canvas(), Qt::Key_E);
+    QTRY_COMPARE(window.names(), (QStringList{"x", "gone", "k", "new", "n", "p.0", "s.0", "r.0"}));
+    const auto& scenes = window.view.picture()->scenes;
+    for (const views::UnionScene& scene : scenes) {
+      QCOMPARE(scene.scene.clusters().size(), size_t{1});
+      QCOMPARE(scene.scene.clusters().front().title, QStringLiteral("f"));
+      QCOMPARE(scene.scene.clusters().front().rect, scenes[0].scene.clusters().front().rect);
+    }
+    QCOMPARE(scenes[UnionPicture::kBoth].marks[6].badge, QStringLiteral("~"));
+    window.click(QStringLiteral("s.0"));
+    QCOMPARE(window.selected(), QStringLiteral("s.0"));
+    QCOMPARE(window.names().size(), 8);
+    window.click(QStringLiteral("k"));
+    QTest::keyClick(&window.view.canvas(), Qt::Key_E);
+    QTRY_COMPARE(window.names(), (QStringList{"x", "gone", "k", "new", "n"}));
+  }
+
   void renderingsByKeys() {
     Window window(kBefore, kAfter);
     QCOMPARE(window.names(), (QStringList{"x", "gone", "k", "new", "n"}));

@@ -17,6 +17,42 @@ constexpr double kLeastBorder = 9;    // pixels of a box's height below which a 
 constexpr double kLeastPillText = 9;  // pixels of a line
 constexpr double kMarkRadius = 4;     // points
 
+// The border of a role at a scale.
+void paintRoleBorder(QPainter& painter, const QRectF& rect, ChangeRole role, const QColor& color, double scale) {
+  const double radius = kMarkRadius * scale;
+  painter.setBrush(Qt::NoBrush);
+  switch (role) {
+    case ChangeRole::kNone: return;
+    case ChangeRole::kAdded:
+      painter.setPen(QPen(color, std::clamp(3 * scale, 1.5, 4.0)));
+      painter.drawRoundedRect(rect, radius, radius);
+      return;
+    case ChangeRole::kRemoved: {
+      const double width = std::clamp(1.8 * scale, 1.0, 3.0);
+      QPen pen(color, width);
+      pen.setDashPattern({5 / width, 3 / width});
+      painter.setPen(pen);
+      painter.drawRoundedRect(rect, radius, radius);
+      return;
+    }
+    case ChangeRole::kChanged: {
+      const double away = std::clamp(2.5 * scale, 1.5, 4.0);
+      painter.setPen(QPen(color, std::clamp(1.4 * scale, 1.0, 2.0)));
+      painter.drawRoundedRect(rect.adjusted(-away, -away, away, away), radius + away, radius + away);
+      painter.drawRoundedRect(rect, radius, radius);
+      return;
+    }
+    case ChangeRole::kMoved: {
+      const double width = std::clamp(2 * scale, 1.2, 3.0);
+      QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
+      pen.setDashPattern({0.1, 2.2});
+      painter.setPen(pen);
+      painter.drawRoundedRect(rect, radius, radius);
+      return;
+    }
+  }
+}
+
 class ChangePaint {
  public:
   ChangePaint(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
@@ -38,7 +74,10 @@ class ChangePaint {
       const UnionMark& mark = scene.marks[box];
       if (mark.isPill) {
         paintPill(box);
-      } else if (isFar()) {
+        if (!isFar()) paintBorder(box, mark);
+      }
+      if (mark.isPill && !isFar()) continue;
+      if (isFar()) {
         paintBlock(box, mark);
       } else {
         if (mark.isGhost) paintGhost(box);
@@ -133,7 +172,16 @@ class ChangePaint {
     if (px(label_metrics::kFontPixels) < kLeastPillText) return;
     m_painter.setFont(letters.font);
     m_painter.setPen(m_colors.secondaryText);
-    m_painter.drawText(rect, Qt::AlignCenter, m_scene.boxes()[box].label.name);
+    const NodeLabel& label = m_scene.boxes()[box].label;
+    if (label.detail.isEmpty()) {
+      m_painter.drawText(rect, Qt::AlignCenter, label.name);
+      return;
+    }
+    // A part of a scope: its name, and what is in it.
+    const QRectF upper(rect.left(), rect.top(), rect.width(), rect.height() / 2);
+    m_painter.drawText(upper.translated(0, rect.height() / 2), Qt::AlignCenter, label.detail);
+    m_painter.setPen(m_colors.text);
+    m_painter.drawText(upper, Qt::AlignCenter, label.name);
   }
 
   /// Far away: a block that cannot be overlooked.
@@ -183,40 +231,7 @@ class ChangePaint {
   void paintBorder(uint32_t box, const ChangeMark& mark) {
     if (mark.badge.isEmpty()) return;
     const ChangeRole role = compare::isChange(mark.kind) ? changeRole(mark.kind, mark.side) : ChangeRole::kChanged;
-    const QColor& color = colorOf(mark);
-    const QRectF rect = rectOf(box);
-    const double radius = px(kMarkRadius);
-    m_painter.setBrush(Qt::NoBrush);
-    switch (role) {
-      case ChangeRole::kNone: return;
-      case ChangeRole::kAdded:
-        m_painter.setPen(QPen(color, std::clamp(px(3), 1.5, 4.0)));
-        m_painter.drawRoundedRect(rect, radius, radius);
-        return;
-      case ChangeRole::kRemoved: {
-        const double width = std::clamp(px(1.8), 1.0, 3.0);
-        QPen pen(color, width);
-        pen.setDashPattern({5 / width, 3 / width});
-        m_painter.setPen(pen);
-        m_painter.drawRoundedRect(rect, radius, radius);
-        return;
-      }
-      case ChangeRole::kChanged: {
-        const double away = std::clamp(px(2.5), 1.5, 4.0);
-        m_painter.setPen(QPen(color, std::clamp(px(1.4), 1.0, 2.0)));
-        m_painter.drawRoundedRect(rect.adjusted(-away, -away, away, away), radius + away, radius + away);
-        m_painter.drawRoundedRect(rect, radius, radius);
-        return;
-      }
-      case ChangeRole::kMoved: {
-        const double width = std::clamp(px(2), 1.2, 3.0);
-        QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
-        pen.setDashPattern({0.1, 2.2});
-        m_painter.setPen(pen);
-        m_painter.drawRoundedRect(rect, radius, radius);
-        return;
-      }
-    }
+    paintRoleBorder(m_painter, rectOf(box), role, colorOf(mark), m_transform.scale);
   }
 
   void paintBadge(uint32_t box, const ChangeMark& mark) {
@@ -241,6 +256,17 @@ class ChangePaint {
 };
 
 }  // namespace
+
+void paintChangeSwatch(QPainter& painter, const QRectF& rect, ChangeKind kind, Side side, const Colors& colors) {
+  const ChangeRole role = changeRole(kind, side);
+  const double radius = kMarkRadius / 2;
+  if (role != ChangeRole::kRemoved) {
+    painter.setPen(role == ChangeRole::kNone ? QPen(colors.border, 1) : QPen(Qt::NoPen));
+    painter.setBrush(colors.panel);
+    painter.drawRoundedRect(rect, radius, radius);
+  }
+  paintRoleBorder(painter, rect.adjusted(2, 2, -2, -2), role, colors.of(role), 0.75);
+}
 
 void paintUnionMarks(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
                      const Colors& colors, const QFont& fixedFont) {

@@ -16,4 +16,8 @@ void paintChangeMarks(QPainter& painter, const QSizeF& viewport, const GraphScen
                       const std::vector<ChangeMark>& marks, const ViewTransform& transform, const Colors& colors,
                       const QFont& fixedFont);
 
+/// Paints a small box with the border of a kind of change, for legends.
+void paintChangeSwatch(QPainter& painter, const QRectF& rect, compare::ChangeKind kind, compare::Side side,
+                       const Colors& colors);
+
 }  // namespace views

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "layout/cluster_graph.h"
 #include "model/items/format.h"
+#include "model/items/text.h"
 #include "views/change_roles.h"
 #include "views/graph/graph_labels.h"
 
@@ -26,6 +28,21 @@ struct UnionText {
 NodeLabel pillLabel(const UnionBox& box, hlo::InstructionId instruction) {
   NodeLabel label;
   label.instruction = instruction;
+  if (box.isScope()) {
+    label.name = box.scope == "/" ? UnionText::tr("(no scope)") : fittedName(model::oneLine(box.scope), kUnionColumns);
+    QStringList parts;
+    for (int k = 0; k < compare::kChangeKindCount; ++k) {
+      const auto kind = static_cast<ChangeKind>(k);
+      if (box.changed[k] > 0)
+        parts += changeGlyph(kind, kind == ChangeKind::kRemoved ? Side::kA : Side::kB) + model::grouped(box.changed[k]);
+    }
+    if (box.same > 0) parts += UnionText::tr("%1 same").arg(model::grouped(box.same));
+    label.detail = parts.join(QStringLiteral("  "));
+    label.word = label.name;
+    label.columns = static_cast<uint16_t>(std::max(label.name.size(), label.detail.size()));
+    label.lines = 2;
+    return label;
+  }
   label.name = UnionText::tr("… %1 same").arg(model::grouped(box.same));
   if (box.alike > 0) {
     const QString alike = UnionText::tr("%1 as drawn elsewhere").arg(model::grouped(box.alike));
@@ -83,6 +100,70 @@ bool isIn(const UnionBox& box, UnionPicture::Which which) {
 
 }  // namespace
 
+namespace {
+
+using drawing::ClusterShape;
+
+// The frame in which a union is placed: its boxes and edges without what they are.
+layout::ComputationGraph frameOf(const layout::UnionGraph& graph) {
+  layout::ComputationGraph frame;
+  frame.nodes.resize(graph.boxes.size());
+  frame.edges.reserve(graph.edges.size());
+  for (const layout::UnionEdge& edge : graph.edges) {
+    layout::GraphEdge& of = frame.edges.emplace_back();
+    of.from = edge.from;
+    of.to = edge.to;
+  }
+  for (const layout::UnionCluster& cluster : graph.clusters)
+    frame.clusters.push_back({cluster.box, cluster.b ? *cluster.b : *cluster.a, cluster.firstBox, cluster.endBox,
+                              cluster.firstEdge, cluster.endEdge});
+  return frame;
+}
+
+std::string clusterTitleOf(const model::Comparison& comparison, const layout::UnionCluster& cluster) {
+  const std::string a = cluster.a ? std::string(comparison.moduleA().name(*cluster.a)) : std::string();
+  const std::string b = cluster.b ? std::string(comparison.moduleB().name(*cluster.b)) : std::string();
+  const QString title = a.empty() || a == b ? model::oneLine(b)
+                        : b.empty()         ? model::oneLine(a)
+                                            : QStringLiteral("%1 → %2").arg(model::oneLine(a), model::oneLine(b));
+  return title.toStdString();
+}
+
+/// A placement of all boxes, with the frames of what is open.
+struct UnionPlacement {
+  layout::Placement all;
+  std::vector<ClusterShape> clusters;  // by UnionGraph::clusters; their boxes are those of the union
+  std::string engine;
+};
+
+absl::StatusOr<UnionPlacement> placeUnion(const model::Comparison& comparison, const layout::UnionGraph& graph,
+                                          const std::vector<layout::Box>& sizes, const GraphOptions& options,
+                                          const GraphEngines& engines, const std::stop_token& stop) {
+  UnionPlacement placed;
+  const layout::ComputationGraph frame = frameOf(graph);
+  std::vector<layout::Placement> parts;
+  for (size_t p = 0; p <= frame.clusters.size(); ++p) {
+    auto part =
+        placePart(layout::partOf(frame, p == 0 ? SIZE_MAX : p - 1, sizes, options.direction), options, engines, stop);
+    if (!part.ok()) return part.status();
+    if (p == 0) placed.engine = part->engine;
+    parts.push_back(*part->placement);
+  }
+  if (frame.clusters.empty()) {
+    placed.all = std::move(parts.front());
+    return placed;
+  }
+  layout::Nest nest = layout::join(frame, sizes, options.direction, std::move(parts));
+  placed.all = std::move(nest.placement);
+  const auto rect = [](const layout::Nest::Rect& r) { return drawing::Rect(r.left, r.top, r.width, r.height); };
+  for (size_t i = 0; i < graph.clusters.size(); ++i)
+    placed.clusters.push_back({rect(nest.frames[i]), rect(nest.clusters[i]), graph.clusters[i].box,
+                               clusterTitleOf(comparison, graph.clusters[i])});
+  return placed;
+}
+
+}  // namespace
+
 absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model::Comparison& comparison,
                                                                      const UnionRequest& request,
                                                                      const GraphEngines& engines,
@@ -112,8 +193,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
   }
 
   std::vector<std::array<NodeLabel, 3>> labels;
-  layout::Graph boxes;
-  boxes.direction = request.placing.direction;
+  std::vector<layout::Box> sizes;
   for (const UnionBox& box : graph.boxes) {
     std::array<NodeLabel, 3>& of = labels.emplace_back();
     if (box.isPill()) {
@@ -133,12 +213,14 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
     equalize(of);
     layout::Box size = measure(of[2]);
     for (const NodeLabel& label : of) size.width = std::max(size.width, measure(label).width);
-    boxes.boxes.push_back(size);
+    sizes.push_back(size);
   }
-  for (const layout::UnionEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
-  auto placed = placePart(boxes, request.placing, engines, stop);
+  for (const layout::UnionCluster& cluster : graph.clusters) {
+    for (NodeLabel& label : labels[cluster.box]) label.isOpen = true;
+  }
+  auto placed = placeUnion(comparison, graph, sizes, request.placing, engines, stop);
   if (!placed.ok()) return placed.status();
-  const layout::Placement& all = *placed->placement;
+  const layout::Placement& all = placed->all;
   picture->engine = placed->engine;
   picture->milliseconds = all.milliseconds;
 
@@ -170,6 +252,10 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
       mark.isPill = box.isPill();
       mark.isGhost = which == UnionPicture::kBoth && !box.isPill() && !box.b;
       if (!box.isPill()) mark.badge = changeBadge(box.kind, mark.side, box.inside, box.copies);
+      if (!box.changes.empty()) {
+        mark.kind = ChangeKind::kChanged;
+        mark.badge = QStringLiteral("~%1").arg(box.changes.size());
+      }
       scene.marks.push_back(std::move(mark));
     }
     absl::flat_hash_map<uint64_t, uint8_t> alone[layout::kEdgeKindCount];  // by both ends: 1 A, 2 B
@@ -194,7 +280,26 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
       part.edges.push_back(std::move(drawnEdge));
       placement.routes.push_back(all.routes[e]);
     }
-    scene.scene = GraphScene(std::move(part), std::move(texts), placement, request.placing.direction);
+    std::vector<ClusterShape> clusters;
+    for (size_t i = 0; i < graph.clusters.size(); ++i) {
+      const layout::UnionCluster& of = graph.clusters[i];
+      const uint32_t caller = scene.boxOf[of.box];
+      if (caller == kNotDrawn) continue;
+      const auto firstFrom = [&scene](uint32_t box, uint32_t end) {
+        while (box < end && scene.boxOf[box] == kNotDrawn) ++box;
+        return box < end ? scene.boxOf[box] : kNotDrawn;
+      };
+      layout::GraphCluster cluster{caller, of.b ? *of.b : *of.a, firstFrom(of.firstBox, of.endBox), 0, 0, 0};
+      if (cluster.firstNode == kNotDrawn) continue;
+      for (uint32_t box = of.firstBox; box < of.endBox; ++box) {
+        if (scene.boxOf[box] != kNotDrawn) cluster.endNode = scene.boxOf[box] + 1;
+      }
+      part.clusters.push_back(cluster);
+      clusters.push_back(placed->clusters[i]);
+      clusters.back().box = caller;
+    }
+    scene.scene =
+        GraphScene(std::move(part), std::move(texts), placement, request.placing.direction, std::move(clusters));
     for (uint32_t e = 0; e < scene.scene.edges().size(); ++e) {
       const SceneEdge& edge = scene.scene.edges()[e];
       const auto& sides = alone[static_cast<size_t>(edge.kind)];

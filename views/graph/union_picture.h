@@ -23,8 +23,8 @@ struct UnionRequest {
 
 /// A box of a scene of the union.
 struct UnionMark : ChangeMark {
-  uint32_t box = 0;  ///< index into UnionGraph::boxes
-  bool isPill = false;
+  uint32_t box = 0;      ///< index into UnionGraph::boxes
+  bool isPill = false;   ///< also a part of a scope; without a badge it has no changes
   bool isGhost = false;  ///< of A alone, beside B
 };
 

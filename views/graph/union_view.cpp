@@ -20,6 +20,8 @@
 #include "model/session/shown_comparison.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
+#include "views/elided_label.h"
+#include "views/graph/union_legend.h"
 #include "views/graph/union_painter.h"
 
 namespace views {
@@ -29,6 +31,7 @@ using compare::Side;
 using layout::UnionBox;
 
 constexpr int kFadeMilliseconds = 150;
+constexpr uint32_t kMostUnfolded = 250;  // boxes; more are folded by scope
 constexpr uint32_t kNowhere = UINT32_MAX;
 
 enum Extent { kAutomaticExtent, kOneHop, kTwoHops, kEverything };
@@ -43,7 +46,7 @@ struct MadeUnion {
 UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
     : View(context, QStringLiteral("union"), tr("Compared Graph"), parent),
       m_engines(std::move(engines)),
-      m_summary(new QLabel(this)),
+      m_summary(new ElidedLabel(this)),
       m_extent(new QComboBox(this)),
       m_renderings(new QActionGroup(this)),
       m_pages(new QStackedLayout),
@@ -68,16 +71,20 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
   m_extent->setAccessibleName(tr("Shown part"));
   m_extent->setToolTip(m_extent->accessibleName());
   m_extent->addItem(tr("Automatic"));
-  m_extent->setItemData(0, tr("Everything below 200 boxes, otherwise changes with 1 hop around them"), Qt::ToolTipRole);
+  m_extent->setItemData(0,
+                        tr("Everything below 200 boxes, otherwise changes with 1 hop around them; scopes if these are "
+                           "more than 250 boxes"),
+                        Qt::ToolTipRole);
   m_extent->addItem(tr("Changes, 1 hop around"));
   m_extent->addItem(tr("Changes, 2 hops around"));
   m_extent->addItem(tr("Everything"));
   bar->addWidget(m_extent);
+  auto* const fit = new QToolButton(this);
+  fit->setDefaultAction(m_fit);
+  fit->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  bar->addWidget(fit);
   m_summary->setObjectName(QStringLiteral("union.summary"));
-  m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
-  m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   bar->addWidget(m_summary, 1);
   column->addLayout(bar);
 
@@ -90,10 +97,8 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
     auto* const side = new QVBoxLayout(m_sides[i]);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(0);
-    m_titles[i] = new QLabel(m_sides[i]);
-    m_titles[i]->setTextFormat(Qt::PlainText);
+    m_titles[i] = new ElidedLabel(m_sides[i], Qt::ElideMiddle);
     m_titles[i]->setContentsMargins(10, 2, 10, 2);
-    m_titles[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_canvases[i] = new GraphCanvas(theme(), m_sides[i]);
     side->addWidget(m_titles[i]);
     side->addWidget(m_canvases[i], 1);
@@ -115,7 +120,13 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
       if (selection().target) emit menuRequested(*selection().target, position);
     });
   }
-  m_pages->addWidget(page);
+  auto* const drawing = new QWidget(this);
+  auto* const lines = new QVBoxLayout(drawing);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(0);
+  lines->addWidget(page, 1);
+  lines->addWidget(new UnionLegend(theme(), drawing));
+  m_pages->addWidget(drawing);
   m_pages->addWidget(m_empty);
   column->addLayout(m_pages, 1);
   setFocusProxy(m_canvases[0]);
@@ -127,6 +138,7 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
   connect(&m_fade, &QVariantAnimation::finished, this, [this] { m_before = QPixmap(); });
   connect(m_extent, &QComboBox::currentIndexChanged, this, [this] {
     m_open.clear();
+    m_calls.clear();
     m_isStale = true;
     refresh();
   });
@@ -164,12 +176,18 @@ void UnionView::makeActions() {
   m_renderings->actions().first()->setChecked(true);
   add(tr("Next Rendering of the Comparison"), QStringLiteral("union.next"), QKeySequence(Qt::SHIFT | Qt::Key_T),
       [this] { setRendering(static_cast<UnionRendering>((static_cast<int>(m_rendering) + 1) % 3)); });
-  add(tr("Open Unchanged Stretch"), QStringLiteral("union.open"), QKeySequence(Qt::Key_E), [this] { openSelected(); });
+  add(tr("Open Unchanged Stretch or Call"), QStringLiteral("union.open"), QKeySequence(Qt::Key_E),
+      [this] { openSelected(); });
   add(tr("Show Everything or Only Changes"), QStringLiteral("union.all"), QKeySequence(Qt::Key_N),
       [this] { m_extent->setCurrentIndex(m_picture && m_picture->graph.isWhole ? kOneHop : kEverything); });
   add(tr("Compare What It Calls"), QStringLiteral("union.enter"), QKeySequence(Qt::Key_Return), [this] {
     if (const auto box = selectedBox()) enterBox(*box);
   });
+  m_fit = add(tr("Fit"), QStringLiteral("union.fit"), QKeySequence(Qt::Key_F), [this] {
+    m_canvases[0]->fit();
+    follow(0);
+  });
+  m_fit->setToolTip(tr("Show the whole drawing (F)"));
   add(tr("Compare the Caller"), QStringLiteral("union.leave"), QKeySequence(Qt::Key_Backspace), [this] { leave(); });
 }
 
@@ -212,6 +230,13 @@ std::optional<UnionView::Pair> UnionView::activePair() const {
   return *side == Side::kA ? Pair{computation, there} : Pair{there, computation};
 }
 
+bool UnionView::isOpen(const Pair& pair) const {
+  const auto& clusters = m_picture->graph.clusters;
+  return std::any_of(clusters.begin(), clusters.end(), [&pair](const layout::UnionCluster& each) {
+    return Pair{each.a, each.b} == pair;
+  });
+}
+
 void UnionView::showEvent(QShowEvent* event) {
   View::showEvent(event);
   if (m_isStale) refresh();
@@ -220,12 +245,16 @@ void UnionView::showEvent(QShowEvent* event) {
 void UnionView::refresh() {
   const QString key = QStringLiteral("union");
   const model::ShownComparison& shown = navigation().comparison();
-  const auto pair = activePair();
+  auto pair = activePair();
+  // What is drawn within a box stays there while something of it is selected.
+  const bool isInside = pair && m_picture && m_comparison == shown.comparison() && !m_isEntering && isOpen(*pair);
+  if (isInside) pair = m_pair;
   if (!pair) {
     jobs().cancel(this, key);
     m_comparison.reset();
     m_pair.reset();
     m_open.clear();
+    m_calls.clear();
     showPicture(nullptr);
     return;
   }
@@ -236,6 +265,7 @@ void UnionView::refresh() {
   m_isStale = false;
   if (m_comparison != shown.comparison() || m_pair != pair) {
     m_open.clear();
+    m_calls.clear();
     m_picture.reset();
   }
   m_comparison = shown.comparison();
@@ -247,7 +277,9 @@ void UnionView::refresh() {
   request.options.isWhole = m_extent->currentIndex() == kEverything;
   if (m_extent->currentIndex() != kAutomaticExtent) request.options.wholeBelow = 0;
   request.options.hops = m_extent->currentIndex() == kTwoHops ? 2 : 1;
+  if (m_extent->currentIndex() == kAutomaticExtent) request.options.foldAbove = kMostUnfolded;
   request.options.open = m_open;
+  request.options.calls = m_calls;
   updateTexts();
   jobs().start<MadeUnion>(
       this, key, tr("Drawing the compared graph"),
@@ -424,7 +456,7 @@ void UnionView::choose(size_t canvas, const SceneHit& hit) {
     for (GraphCanvas* const each : m_canvases) each->update();
     return;
   }
-  if (hit.kind == SceneHit::kSign) return enterBox(number);
+  if (hit.kind == SceneHit::kSign) return toggleCall(number);
   m_pill.reset();
   model::ShownComparison& shown = navigation().comparison();
   // On the canvas of a side that side is meant; in the union the one that is shown, if it has the box.
@@ -436,16 +468,45 @@ void UnionView::choose(size_t canvas, const SceneHit& hit) {
 }
 
 void UnionView::openPill(uint32_t box) {
-  const std::vector<uint32_t>& numbers = m_picture->graph.boxes[box].numbers;
+  const UnionBox& of = m_picture->graph.boxes[box];
+  const std::vector<uint32_t>& numbers = of.changes.empty() ? of.numbers : of.changes;
   m_open.insert(m_open.end(), numbers.begin(), numbers.end());
   m_isStale = true;
   refresh();
 }
 
+void UnionView::toggleCall(uint32_t number) {
+  const UnionBox& box = m_picture->graph.boxes[number];
+  const layout::UnionCall call{box.a, box.b};
+  const auto open = std::find(m_calls.begin(), m_calls.end(), call);
+  if (open == m_calls.end()) {
+    m_calls.push_back(call);
+  } else {
+    m_calls.erase(open);
+    // Boxes of open calls are numbered in their order.
+    const auto& clusters = m_picture->graph.clusters;
+    uint32_t outer = m_picture->graph.whole;
+    for (const layout::UnionCluster& cluster : clusters) {
+      for (uint32_t i = cluster.firstBox; i < cluster.endBox; ++i)
+        outer = std::min(outer, m_picture->graph.boxes[i].numbers.front());
+    }
+    std::erase_if(m_open, [outer](uint32_t opened) { return opened >= outer; });
+  }
+  m_isStale = true;
+  refresh();
+}
+
+bool UnionView::canOpen(uint32_t number) const {
+  const UnionBox& box = m_picture->graph.boxes[number];
+  return (box.a && !layout::calleesInside(m_comparison->moduleA(), *box.a).empty()) ||
+         (box.b && !layout::calleesInside(m_comparison->moduleB(), *box.b).empty());
+}
+
 void UnionView::openSelected() {
   const auto box = selectedBox();
   if (box && m_picture->graph.boxes[*box].isPill()) return openPill(*box);
-  emit message(tr("Select an unchanged stretch (… same) to open it."));
+  if (box && canOpen(*box)) return toggleCall(*box);
+  emit message(tr("Select an unchanged stretch (… same), a fusion or a loop to open it."));
 }
 
 void UnionView::enter(size_t canvas, const SceneHit& hit) {
@@ -461,6 +522,7 @@ void UnionView::enterBox(uint32_t number) {
   const hlo::Module& module = *shown.snapshotOf(side)->module;
   const auto callees = layout::calleesInside(module, side == Side::kA ? *box.a : *box.b);
   if (callees.empty()) return;
+  const QScopedValueRollback<bool> guard(m_isEntering, true);
   if (shown.side() != side) shown.show(side);
   navigation().enter(callees.front());
 }

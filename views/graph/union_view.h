@@ -56,6 +56,7 @@ class UnionView : public View {
   UnionPicture::Which which(size_t canvas) const;
   const UnionScene& sceneOf(size_t canvas) const { return m_picture->scenes[which(canvas)]; }
   std::optional<Pair> activePair() const;
+  bool isOpen(const Pair& pair) const;
   void refresh();
   void showPicture(std::shared_ptr<const UnionPicture> picture);
   void showScenes();
@@ -66,6 +67,8 @@ class UnionView : public View {
   std::optional<uint32_t> selectedBox() const;  // of the union
   void choose(size_t canvas, const SceneHit& hit);
   void openPill(uint32_t box);
+  void toggleCall(uint32_t box);
+  bool canOpen(uint32_t box) const;
   void enter(size_t canvas, const SceneHit& hit);
   void enterBox(uint32_t box);
   void openSelected();
@@ -82,19 +85,22 @@ class UnionView : public View {
   QLabel* m_summary;
   QComboBox* m_extent;
   QActionGroup* m_renderings;
+  QAction* m_fit = nullptr;
   QList<QAction*> m_actions;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   std::shared_ptr<const model::Comparison> m_comparison;  // of the drawing
   std::shared_ptr<const UnionPicture> m_picture;
-  std::optional<Pair> m_pair;      // that is drawn, or will be
-  std::vector<uint32_t> m_open;    // numbers of boxes that were opened from pills
-  std::optional<uint32_t> m_pill;  // that is selected
+  std::optional<Pair> m_pair;              // that is drawn, or will be
+  std::vector<uint32_t> m_open;            // numbers of boxes that were opened from pills
+  std::vector<layout::UnionCall> m_calls;  // that are open in their boxes
+  std::optional<uint32_t> m_pill;          // that is selected
   UnionRendering m_rendering = UnionRendering::kUnion;
   QVariantAnimation m_fade;
   QPixmap m_before;  // what fades out
   QString m_problem;
   bool m_isFollowing = false;
+  bool m_isEntering = false;  // what a call runs becomes the drawing, even if it is drawn in its box
   bool m_isStale = true;
 };
 
