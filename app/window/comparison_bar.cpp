@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <cmath>
 
@@ -32,7 +33,19 @@ QString share(int64_t delta, int64_t of) {
          model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(of));
 }
 
-constexpr int kMostCharacters = 40;  // in a module's name
+constexpr int kMostCharacters = 40;    // in a module's name
+constexpr int kLeastCharacters = 8;    // in a narrow window
+constexpr int kOtherCharacters = 125;  // of the row beside both names
+
+/// The last part of a path that differs from another one: of a/old/m.txt and a/new/m.txt the folder old.
+QString tellingPart(const QString& path, const QString& other) {
+  const QStringList parts = path.split(u'/', Qt::SkipEmptyParts), others = other.split(u'/', Qt::SkipEmptyParts);
+  for (qsizetype i = 1; i <= parts.size(); ++i) {
+    const QString& part = parts[parts.size() - i];
+    if (i > others.size() || part != others[others.size() - i]) return part;
+  }
+  return parts.isEmpty() ? QString() : parts.back();
+}
 
 }  // namespace
 
@@ -148,19 +161,31 @@ void ComparisonBar::fillIgnored() {
   m_ignore->setText(text + QStringLiteral("  "));
 }
 
+// Names are shortened in a narrow window, so that the sums and the buttons beside them stay.
+int ComparisonBar::charactersOfName() const {
+  const int letters = width() / std::max(1, fontMetrics().averageCharWidth());
+  return std::clamp((letters - kOtherCharacters) / 4, kLeastCharacters, kMostCharacters);
+}
+
+void ComparisonBar::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  if (event->oldSize().width() != width()) refresh();
+}
+
 QString ComparisonBar::sideText(Side side) const {
   const auto& snapshot = m_navigation.comparison().snapshotOf(side);
   const QString path = m_comparer.module(side).path;
-  const QString file = model::fileName(path.toStdString());
-  QString text = model::oneLine(snapshot->title, kMostCharacters);
+  const int most = charactersOfName();
+  const QString file = tellingPart(path, m_comparer.module(compare::other(side)).path);
+  QString text = model::oneLine(snapshot->title, most);
   const auto document = m_session.documentOf(snapshot);
   const auto stage = document == nullptr ? std::nullopt : document->stageOf(snapshot);
   const bool isStage = m_comparer.module(Side::kA).path == m_comparer.module(Side::kB).path;
   if (isStage && stage) {
     const io::Stage& of = document->stage(*stage);
-    text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
+    text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), most);
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
-    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), kMostCharacters);
+    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), most);
   }
   return views::escapeMnemonics(text);
 }
@@ -199,15 +224,19 @@ void ComparisonBar::refresh() {
     m_delta->setToolTip(model::exactBytes(delta));
   } else {
     m_delta->setStyleSheet(QStringLiteral("color: %1; font-weight: normal").arg(colors.secondaryText.name()));
-    m_delta->setText(tr("no peak"));
+    m_delta->setText(tr("Peaks not known"));
     m_delta->setToolTip(model::toolTip(model::toQString(totals.memoryProblem)));
   }
-  const bool hasFlops = !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
+  const std::string costProblem = comparison->costProblem();
+  const bool hasFlops = costProblem.empty() && !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
   const int64_t flops = hasFlops ? totals.flops[1].atLeast() - totals.flops[0].atLeast() : 0;
-  QString text = hasFlops ? tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops))) : QString();
-  if (hasFlops && flops != 0 && totals.flops[0].atLeast() > 0)
+  QString text = !hasFlops    ? tr("FLOPs not known")
+                 : flops == 0 ? tr("the same FLOPs")
+                              : tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops)));
+  if (flops != 0 && totals.flops[0].atLeast() > 0)
     text += QStringLiteral(" (%1)").arg(share(flops, totals.flops[0].atLeast()));
   m_flops->setText(text);
+  m_flops->setToolTip(model::toolTip(model::toQString(costProblem)));
 }
 
 }  // namespace app

@@ -28,10 +28,14 @@ class ComparisonBar : public QToolBar {
   /// The user has ended the comparison.
   void closed();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refresh();
   void fillIgnored();
   QString sideText(compare::Side side) const;
+  int charactersOfName() const;
 
   model::Comparer& m_comparer;
   model::Session& m_session;

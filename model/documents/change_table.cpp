@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "model/documents/hunk_parts.h"
 #include "model/words/comparison_text.h"
 
 namespace model {
@@ -25,6 +26,7 @@ class ChangeTableMaker {
     m_compared = of().compared(m_stop);
     if (m_compared == nullptr) return nullptr;
     m_table->memoryProblem = m_compared->sides[0].memoryProblem;
+    m_table->costProblem = of().costProblem();
     m_table->peak = m_compared->peak;
     addHunks();
     addLoose();
@@ -32,6 +34,7 @@ class ChangeTableMaker {
     ChangeAmounts& elsewhere = m_table->elsewhere;
     elsewhere.peak = m_table->peak;
     for (const Side side : {Side::kA, Side::kB}) {
+      if (!m_table->hasCosts()) break;
       const Snapshot& snapshot = side == Side::kA ? *of().a : *of().b;
       const ModuleCosts* const costs = snapshot.costs->get(m_stop);
       if (costs == nullptr) return nullptr;
@@ -66,6 +69,15 @@ class ChangeTableMaker {
     return m_compared->sides[compare::index(side)].partner(id);
   }
 
+  void addRows(const compare::Hunk& hunk) {
+    for (const InstructionId id : hunk.b) {
+      if (!m_seen[1].contains(id.index())) addRow(otherOf(Side::kB, id), id);
+    }
+    for (const InstructionId id : hunk.a) {
+      if (!m_seen[0].contains(id.index())) addRow(id, otherOf(Side::kA, id));
+    }
+  }
+
   uint32_t closeHunk(uint32_t begin, uint32_t pattern, std::string title) {
     ChangeHunk hunk;
     hunk.begin = begin;
@@ -88,14 +100,18 @@ class ChangeTableMaker {
         if (m_stop.stop_requested()) return;
         const compare::Hunk& hunk = of().changes.hunks()[index];
         const auto begin = static_cast<uint32_t>(m_table->rows.size());
-        for (const InstructionId id : hunk.b) {
-          if (!m_seen[1].contains(id.index())) addRow(otherOf(Side::kB, id), id);
+        std::vector<ChangePart> parts;
+        for (const HunkPart& part : partsOf(of(), hunk)) {
+          const auto first = static_cast<uint32_t>(m_table->rows.size());
+          addRows(part.of);
+          const auto last = static_cast<uint32_t>(m_table->rows.size());
+          if (last > first) parts.push_back({first, last, part.title(of())});
         }
-        for (const InstructionId id : hunk.a) {
-          if (!m_seen[0].contains(id.index())) addRow(id, otherOf(Side::kA, id));
-        }
-        if (m_table->rows.size() > begin)
-          closeHunk(begin, number, compare::hunkTitle(of().moduleA(), of().moduleB(), of().changes, hunk));
+        addRows(hunk);  // that no part has
+        if (m_table->rows.size() == begin) continue;
+        const uint32_t closed =
+            closeHunk(begin, number, compare::hunkTitle(of().moduleA(), of().moduleB(), of().changes, hunk));
+        m_table->hunks[closed].parts = std::move(parts);
       }
       if (m_table->patterns[number].hunks.empty()) m_table->patterns.pop_back();
     }

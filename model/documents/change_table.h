@@ -31,12 +31,20 @@ struct ChangeRow {
   hlo::InstructionId id() const { return b ? *b : *a; }
 };
 
+/// A part of a large hunk (hunk_parts.h).
+struct ChangePart {
+  uint32_t begin = 0, end = 0;  ///< in ChangeTable::rows
+  std::string title;            ///< "layers/attn: 12 multiply removed"
+};
+
 /// Changes that hang together, or a single one.
 struct ChangeHunk {
   uint32_t begin = 0, end = 0;  ///< in ChangeTable::rows
   uint32_t pattern = 0;         ///< in ChangeTable::patterns
   std::string title;
   ChangeAmounts amounts;
+
+  std::vector<ChangePart> parts;  ///< of a large hunk: all its rows, in order; otherwise none
 
   size_t size() const { return end - begin; }
 };
@@ -53,10 +61,12 @@ struct ChangeTable {
   std::vector<ChangeHunk> hunks;
   std::vector<ChangePattern> patterns;  ///< those with the most rows first
   std::string memoryProblem;            ///< why there are no differences of the peak; "" if there are
+  std::string costProblem;              ///< why there are no differences of costs; "" if there are
   int64_t peak = 0;                     ///< of all: B minus A
   ChangeAmounts elsewhere;              ///< of instructions without a change, such as in a loop with another trip count
 
   bool hasPeak() const { return memoryProblem.empty(); }
+  bool hasCosts() const { return costProblem.empty(); }
 };
 
 /// Null if stopped.

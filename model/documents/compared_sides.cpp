@@ -58,11 +58,14 @@ std::unique_ptr<const ComparedSides> makeComparedSides(const Comparison& of, con
   made->peak = peaks.total;
   const ModuleCosts* const costs[2] = {of.a->costs->get(stop), of.b->costs->get(stop)};
   if (costs[0] == nullptr || costs[1] == nullptr) return nullptr;
+  const std::string costProblem = of.costProblem();
   const auto add = [&](Side side, InstructionId id, ChangeAmounts* to) {
-    const hlo::Cost cost = costs[compare::index(side)]->costs.share(id);
-    const int64_t sign = side == Side::kA ? -1 : 1;
-    to->bytes += sign * cost.bytes().atLeast();
-    to->flops += sign * cost.flops.atLeast();
+    if (costProblem.empty()) {
+      const hlo::Cost cost = costs[compare::index(side)]->costs.share(id);
+      const int64_t sign = side == Side::kA ? -1 : 1;
+      to->bytes += sign * cost.bytes().atLeast();
+      to->flops += sign * cost.flops.atLeast();
+    }
     // A value of A without a counterpart of its own, in an instruction with one, is counted with the pair.
     if (side == Side::kB || !of.match.counterpart(Side::kA, id)) to->peak += peaks.of(side, id);
   };

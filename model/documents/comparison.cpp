@@ -529,8 +529,20 @@ PeakDelta Comparison::peak(const PeakRequest& request, const std::stop_token& st
   return PeakFinder(*this, memory, request, stop).run();
 }
 
+std::string Comparison::costProblem() const {
+  for (const Side side : {Side::kA, Side::kB}) {
+    const std::string problem = missingEntry(side == Side::kA ? moduleA() : moduleB());
+    if (!problem.empty()) return absl::StrCat(side == Side::kA ? "A: " : "B: ", problem);
+  }
+  return {};
+}
+
 CostDelta Comparison::cost(DeltaBy by, const std::stop_token& stop) const {
   CostDelta delta;
+  if (!costProblem().empty()) {
+    delta.a = delta.b = hlo::Cost::unknown();
+    return delta;
+  }
   std::map<std::string, CostRow> rows;
   for (const Side side : {Side::kA, Side::kB}) {
     const Snapshot& snapshot = side == Side::kA ? *a : *b;

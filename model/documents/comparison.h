@@ -110,7 +110,7 @@ struct CostRow {
   int64_t bytes() const { return b.bytes().atLeast() - a.bytes().atLeast(); }
 };
 struct CostDelta {
-  hlo::Cost a, b;             ///< sums of all rows: shares of one run of the module
+  hlo::Cost a, b;             ///< sums of all rows: shares of one run of the module; unknown with a costProblem()
   std::vector<CostRow> rows;  ///< largest difference of bytes first, then of FLOPs; with those that are equal
 };
 
@@ -144,7 +144,10 @@ struct Comparison {
   const Memories& memories(const std::stop_token& stop = {}) const;
 
   PeakDelta peak(const PeakRequest& request, const std::stop_token& stop = {}) const;
-  /// By scope, line, opcode, computation or value. The kinds of memory count as kOpcode.
+  /// Why the costs of one run of the modules cannot be compared, a sentence without its full stop: the text of a side
+  /// ends before its entry computation. "" if they can.
+  std::string costProblem() const;
+  /// By scope, line, opcode, computation or value. The kinds of memory count as kOpcode. No rows with a costProblem().
   CostDelta cost(DeltaBy by, const std::stop_token& stop = {}) const;
   /// Computed on first use, from peaks and costs: for workers. Null if stopped.
   const ComparedSides* compared(const std::stop_token& stop = {}) const { return m_compared->get(stop); }

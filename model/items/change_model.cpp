@@ -67,13 +67,6 @@ void ChangeModel::rebuild() {
         if (isShown(row)) rows.push_back(row);
       }
       m_shownCount += rows.size();
-      const auto attach = [this](uint32_t node, uint32_t parent) {
-        if (parent == kNone) {
-          m_roots.push_back(node);
-        } else {
-          m_nodes[parent].children.push_back(node);
-        }
-      };
       uint32_t group = above;
       if (rows.size() > 1) {
         group = addNode(above);
@@ -81,21 +74,45 @@ void ChangeModel::rebuild() {
         m_nodes[group].pattern = p;
         attach(group, above);
       }
-      for (const uint32_t row : rows) {
-        const uint32_t node = addNode(group);
-        m_nodes[node].row = row;
-        m_nodes[node].hunk = hunk;
-        m_nodes[node].pattern = p;
-        m_nodes[node].kind = m_table->rows[row].kind;
-        m_nodes[node].amounts = m_table->rows[row].amounts;
-        m_nodeOfRow[row] = node;
-        attach(node, group);
+      const std::vector<ChangePart>& parts = m_table->hunks[hunk].parts;
+      size_t at = 0;
+      for (uint32_t part = 0; part < parts.size(); ++part) {
+        const size_t begin = at;
+        while (at < rows.size() && rows[at] < parts[part].end) ++at;
+        if (at == begin) continue;
+        // A part that is all that is shown would repeat the hunk.
+        const bool isLevel = at - begin > 1 && at - begin < rows.size();
+        const uint32_t parent = isLevel ? addNode(group) : group;
+        if (isLevel) {
+          m_nodes[parent].hunk = hunk;
+          m_nodes[parent].pattern = p;
+          m_nodes[parent].part = part;
+          attach(parent, group);
+        }
+        for (size_t i = begin; i < at; ++i) addRow(rows[i], hunk, parent);
+        if (isLevel) fillGroup(parent);
       }
+      for (; at < rows.size(); ++at) addRow(rows[at], hunk, group);
       if (rows.size() > 1) fillGroup(group);
     }
     if (above != kNone) fillGroup(above);
   }
   orderAll();
+}
+
+void ChangeModel::attach(uint32_t node, uint32_t parent) {
+  (parent == kNone ? m_roots : m_nodes[parent].children).push_back(node);
+}
+
+void ChangeModel::addRow(uint32_t row, uint32_t hunk, uint32_t parent) {
+  const uint32_t node = addNode(parent);
+  m_nodes[node].row = row;
+  m_nodes[node].hunk = hunk;
+  m_nodes[node].pattern = m_table->hunks[hunk].pattern;
+  m_nodes[node].kind = m_table->rows[row].kind;
+  m_nodes[node].amounts = m_table->rows[row].amounts;
+  m_nodeOfRow[row] = node;
+  attach(node, parent);
 }
 
 void ChangeModel::fillGroup(uint32_t group) {
@@ -305,12 +322,13 @@ QString ChangeModel::text(const Node& at, int column) const {
       return at.hunk == kNone ? QStringLiteral("× %1").arg(grouped(static_cast<int64_t>(at.hunks))) : QString();
     case kA:
       if (row != nullptr) return name(Side::kA, *row);
+      if (at.part != kNone) return oneLine(m_table->hunks[at.hunk].parts[at.part].title, 200);
       return oneLine(m_table->hunks[m_nodes[m_nodeOfRow[firstRow(at)]].hunk].title, 200);
     case kB: return row != nullptr ? name(Side::kB, *row) : QString();
     case kWhat: return row != nullptr ? oneLine(row->what, 300) : groupText(at);
     case kPeak: return m_table->hasPeak() ? toQString(words::signedBytes(at.amounts.peak)) : QString();
-    case kBytes: return toQString(words::signedBytes(at.amounts.bytes));
-    case kFlops: return toQString(words::signedCount(at.amounts.flops));
+    case kBytes: return m_table->hasCosts() ? toQString(words::signedBytes(at.amounts.bytes)) : QString();
+    case kFlops: return m_table->hasCosts() ? toQString(words::signedCount(at.amounts.flops)) : QString();
     case kScope: return scope(m_table->rows[firstRow(at)]);
     default: return {};
   }
@@ -328,6 +346,8 @@ QVariant ChangeModel::data(const QModelIndex& index, int role) const {
                                                  : int{Qt::AlignLeft | Qt::AlignVCenter};
     case Qt::ToolTipRole: {
       if (column == kPeak && !m_table->hasPeak()) return toolTip(toQString(m_table->memoryProblem));
+      if ((column == kBytes || column == kFlops) && !m_table->hasCosts())
+        return toolTip(toQString(m_table->costProblem));
       if (column == kPeak) return exactBytes(at.amounts.peak);
       if (column == kBytes) return exactBytes(at.amounts.bytes);
       if (column == kFlops) return grouped(at.amounts.flops);

@@ -1,8 +1,8 @@
 #pragma once
 
 // The changes between two modules (documents/change_table.h) as a tree: patterns of equal hunks, hunks of several
-// changes, changes. A level with a single row is left out. The largest difference of the peak is first until the tree
-// is sorted by a column.
+// changes, parts of large hunks, changes. A level with a single row is left out. The largest difference of the peak is
+// first until the tree is sorted by a column.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -22,7 +22,7 @@ class ChangeModel : public QAbstractItemModel {
     KindRole = MemoryKindRole + 1,  ///< int: compare::ChangeKind, of a group the one that all have that are not
                                     ///< only changed, otherwise kChanged
     SideRole,                       ///< int: compare::Side of the change
-    IsGroupRole,                    ///< bool: a pattern or a hunk; its title is in column kA
+    IsGroupRole,                    ///< bool: a pattern, a hunk or a part of one; its title is in column kA
   };
 
   explicit ChangeModel(QObject* parent = nullptr);
@@ -63,7 +63,8 @@ class ChangeModel : public QAbstractItemModel {
     uint32_t row = kNone;   ///< of the table; kNone: a group
     uint32_t hunk = kNone;  ///< of the table; kNone: a pattern
     uint32_t pattern = 0;
-    size_t hunks = 1;  ///< shown hunks of a pattern
+    uint32_t part = kNone;  ///< of its hunk: a group of changes in one place
+    size_t hunks = 1;       ///< shown hunks of a pattern
     compare::ChangeKind kind = compare::ChangeKind::kSame;
     ChangeAmounts amounts;
     std::vector<uint32_t> children;
@@ -71,6 +72,8 @@ class ChangeModel : public QAbstractItemModel {
 
   void rebuild();
   uint32_t addNode(uint32_t parent);
+  void addRow(uint32_t row, uint32_t hunk, uint32_t parent);
+  void attach(uint32_t node, uint32_t parent);
   void fillGroup(uint32_t node);
   void order(std::vector<uint32_t>* nodes) const;
   void orderAll();

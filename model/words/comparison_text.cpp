@@ -271,6 +271,23 @@ std::string sourceText(const model::Comparison& comparison) {
   return absl::StrJoin(texts, ", ");
 }
 
+// "B is truncated at line 412": what follows is missing on that side, which is no change of the program.
+std::string truncatedText(const model::Comparison& comparison) {
+  std::vector<std::string> texts;
+  for (const Side side : {Side::kA, Side::kB}) {
+    const hlo::Module& module = side == Side::kA ? comparison.moduleA() : comparison.moduleB();
+    const model::Snapshot& snapshot = side == Side::kA ? *comparison.a : *comparison.b;
+    const bool isTruncated =
+        (!module.entry() && module.computationCount() > 0) ||
+        std::any_of(snapshot.diagnostics.begin(), snapshot.diagnostics.end(),
+                    [](const hlo::Diagnostic& of) { return absl::StartsWith(of.message, "this file is truncated"); });
+    if (isTruncated)
+      texts.push_back(filled(translate("Comparison", "%1 is truncated at line %2"), side == Side::kA ? "A" : "B",
+                             number(module.text().position(module.range().end).line)));
+  }
+  return absl::StrJoin(texts, ", ");
+}
+
 // How a module's metadata is written; releases differ in it.
 struct Dialect {
   bool hasNames = false;       // op_names at all
@@ -352,11 +369,19 @@ std::string comparisonHeadline(const model::Comparison& comparison) {
   const compare::Counts& counts = comparison.changes.counts();
   const std::string all = number(comparison.moduleB().instructionCount());
   const std::string flags = flagsText(comparison);
-  const auto withFlags = [&](std::string text) { return flags.empty() ? text : absl::StrCat(text, " ", flags, "."); };
+  const std::string truncated = truncatedText(comparison);
+  const auto withFlags = [&](std::string text) {
+    if (!truncated.empty()) absl::StrAppend(&text, " ", truncated, ".");
+    return flags.empty() ? text : absl::StrCat(text, " ", flags, ".");
+  };
   if (comparison.isSameText()) return withFlags(translate("Comparison", "The files are the same, byte for byte."));
-  if (areDifferentPrograms(comparison))
-    return filled(translate("Comparison", "These are different programs: %1 of %2 instructions have a counterpart."),
+  if (areDifferentPrograms(comparison) && !truncated.empty())
+    return filled(translate("Comparison", "%1: %2 of %3 instructions have a counterpart."), truncated,
                   number(comparison.match.pairCount()), number(comparison.moduleA().instructionCount()));
+  if (areDifferentPrograms(comparison))
+    return withFlags(
+        filled(translate("Comparison", "These are different programs: %1 of %2 instructions have a counterpart."),
+               number(comparison.match.pairCount()), number(comparison.moduleA().instructionCount())));
   if (comparison.isSameProgram()) {
     std::vector<std::string> texts;
     const auto add = [&](uint32_t aspect, const std::string& text) {
@@ -384,6 +409,7 @@ std::string comparisonHeadline(const model::Comparison& comparison) {
   const auto add = [&](std::string part) {
     if (!part.empty()) parts.push_back(std::move(part));
   };
+  add(truncated);
   constexpr size_t kMostDimensions = 3;
   for (size_t i = 0; i < std::min(comparison.match.dimensions().size(), kMostDimensions); ++i) {
     const compare::DimensionChange& change = comparison.match.dimensions()[i];

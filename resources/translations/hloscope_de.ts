@@ -469,6 +469,18 @@
         <source>another release of the compiler, by the form of its text</source>
         <translation>andere Version des Compilers, nach der Form seines Textes</translation>
     </message>
+    <message>
+        <source>(no scope)</source>
+        <translation>(kein Scope)</translation>
+    </message>
+    <message>
+        <source>%1 is truncated at line %2</source>
+        <translation>%1 ist in Zeile %2 abgeschnitten</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 instructions have a counterpart.</source>
+        <translation>%1: %2 von %3 Anweisungen haben ein Gegenstück.</translation>
+    </message>
 </context>
 <context>
     <name>CostTree</name>
@@ -3614,12 +3626,20 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>geschätzt</translation>
     </message>
     <message>
-        <source>no peak</source>
-        <translation>kein Peak</translation>
-    </message>
-    <message>
         <source>%1 FLOPs</source>
         <translation>%1 FLOPs</translation>
+    </message>
+    <message>
+        <source>Peaks not known</source>
+        <translation>Spitzen nicht bekannt</translation>
+    </message>
+    <message>
+        <source>FLOPs not known</source>
+        <translation>FLOPs nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the same FLOPs</source>
+        <translation>gleich viele FLOPs</translation>
     </message>
 </context>
 <context>
@@ -7473,10 +7493,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>%1 FLOPs</translation>
     </message>
     <message>
-        <source>%1 by instructions without a change</source>
-        <translation>%1 durch unveränderte Instruktionen</translation>
-    </message>
-    <message>
         <source>Filter changes: change:added opcode:copy dpeak&gt;1M …</source>
         <translation>Änderungen filtern: change:added opcode:copy dpeak&gt;1M …</translation>
     </message>
@@ -7506,6 +7522,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
             <numerusform>Der Patch wurde kopiert: %n Zeile.</numerusform>
             <numerusform>Der Patch wurde kopiert: %n Zeilen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not in the list: %1</source>
+        <translation>nicht in der Liste: %1</translation>
+    </message>
+    <message>
+        <source>The rows and this add up to the difference of both modules. Instructions that are equal can differ in amount too: a loop that runs them has another number of iterations, or their values are live at one peak only.</source>
+        <translation>Die Zeilen und dieser Betrag ergeben zusammen den Unterschied beider Module. Auch gleiche Anweisungen können sich im Betrag unterscheiden: Eine Schleife führt sie öfter oder seltener aus, oder ihre Werte leben nur an einer der Spitzen.</translation>
     </message>
 </context>
 <context>
@@ -10948,6 +10972,41 @@ Schritte %2–%3
     </message>
 </context>
 <context>
+    <name>views::UnionLegend</name>
+    <message>
+        <source>added, only B</source>
+        <translation>hinzugefügt, nur B</translation>
+    </message>
+    <message>
+        <source>removed, only A</source>
+        <translation>entfernt, nur A</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>T other side · Shift+T rendering</source>
+        <translation>T andere Seite · Umschalt+T Darstellung</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+</context>
+<context>
     <name>views::UnionView</name>
     <message>
         <source>… %1 same</source>
@@ -10968,10 +11027,6 @@ Schritte %2–%3
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
-    </message>
-    <message>
-        <source>Everything below 200 boxes, otherwise changes with 1 hop around them</source>
-        <translation>Unter 200 Kästen alles, sonst Änderungen mit 1 Schritt darum</translation>
     </message>
     <message>
         <source>Changes, 1 hop around</source>
@@ -11002,10 +11057,6 @@ Schritte %2–%3
         <translation>Nächste Darstellung des Vergleichs</translation>
     </message>
     <message>
-        <source>Open Unchanged Stretch</source>
-        <translation>Unveränderten Abschnitt öffnen</translation>
-    </message>
-    <message>
         <source>Show Everything or Only Changes</source>
         <translation>Alles oder nur Änderungen zeigen</translation>
     </message>
@@ -11020,10 +11071,6 @@ Schritte %2–%3
     <message>
         <source>Drawing the compared graph</source>
         <translation>Vergleichsgraph zeichnen</translation>
-    </message>
-    <message>
-        <source>Select an unchanged stretch (… same) to open it.</source>
-        <translation>Einen unveränderten Abschnitt (… gleich) auswählen, um ihn zu öffnen.</translation>
     </message>
     <message>
         <source>Double-click or press E to open it.</source>
@@ -11093,6 +11140,34 @@ Schritte %2–%3
     <message>
         <source>%1 in the module</source>
         <translation>%1 im Modul</translation>
+    </message>
+    <message>
+        <source>(no scope)</source>
+        <translation>(kein Scope)</translation>
+    </message>
+    <message>
+        <source>%1 same</source>
+        <translation>%1 gleich</translation>
+    </message>
+    <message>
+        <source>Everything below 200 boxes, otherwise changes with 1 hop around them; scopes if these are more than 250 boxes</source>
+        <translation>Alles unter 200 Kästen, sonst Änderungen mit 1 Schritt Umgebung; Scopes, wenn das mehr als 250 Kästen sind</translation>
+    </message>
+    <message>
+        <source>Open Unchanged Stretch or Call</source>
+        <translation>Unveränderten Abschnitt oder Aufruf öffnen</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Show the whole drawing (F)</source>
+        <translation>Die ganze Zeichnung zeigen (F)</translation>
+    </message>
+    <message>
+        <source>Select an unchanged stretch (… same), a fusion or a loop to open it.</source>
+        <translation>Wählen Sie einen unveränderten Abschnitt (… gleich), eine Fusion oder eine Schleife, um sie zu öffnen.</translation>
     </message>
 </context>
 <context>
@@ -11477,6 +11552,10 @@ Schritte %2–%3
             <numerusform>%n Gruppe ohne Unterschied.</numerusform>
             <numerusform>%n Gruppen ohne Unterschied.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The costs of the two sides cannot be compared: %1.</source>
+        <translation>Die Kosten der beiden Seiten können nicht verglichen werden: %1.</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ QList<Layer> layers() {
   rows += {"app/painters", shown + QStringList{"views/*", "app/", "views/memory/memory_image.h"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
-  rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
+  rows += {"tests/fuzz", modelIo + QStringList{"layout/", "model/documents/", "tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
     rows += {folder, all, widgets + QStringList{"re2", "archive", "sqlite", "QtTest"}};
   }

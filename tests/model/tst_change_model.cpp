@@ -71,6 +71,32 @@ class TestChangeModel : public QObject {
   Q_OBJECT
 
  private slots:
+  // A change of all layers that hangs together is one hunk; its rows are by scope.
+  void largeHunksHaveParts() {
+    constexpr int kLayers = 20;
+    std::string bf16 = layers(kLayers, nothing);
+    for (size_t at = 0; (at = bf16.find("f32", at)) != std::string::npos;) bf16.replace(at, 3, "bf16");
+    const auto table = tableOf(layers(kLayers, nothing), bf16);
+    QCOMPARE(table->hunks.size(), size_t{1});
+    QCOMPARE(table->hunks.front().parts.size(), size_t{kLayers} + 1);  // and the parameters
+    ChangeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(table);
+    const QModelIndex hunk = model.index(0, 0);
+    QCOMPARE(model.rowCount(hunk), kLayers + 1);
+    QStringList titles;
+    for (int i = 0; i < model.rowCount(hunk); ++i) titles += model.index(i, ChangeModel::kA, hunk).data().toString();
+    QVERIFY2(titles.contains(QStringLiteral("f/layer_7: add, dot, tanh: shape")), qPrintable(titles.join(u'\n')));
+    QCOMPARE(model.rowCount(model.index(1, 0, hunk)), 3);
+    QCOMPARE(model.rowsBelow(hunk).size(), table->rows.size());
+    // A part with one row that is shown is the row.
+    std::vector<uint8_t> shown(table->rows.size(), 0);
+    shown[table->hunks.front().parts[0].begin] = shown[table->hunks.front().parts[1].begin] = 1;
+    model.setShown(shown);
+    QCOMPARE(model.rowCount(model.index(0, 0)), 2);
+    QVERIFY(model.change(model.index(0, 0, model.index(0, 0))) != nullptr);
+  }
+
   void equalHunksAreAPattern() {
     ChangeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

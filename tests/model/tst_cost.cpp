@@ -433,7 +433,7 @@ void TestCost::withoutInstructions() {
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "nothing");
 }
 
-// What nothing calls may run any number of times.
+// Computations without a caller may run any number of times.
 void TestCost::textThatEndsBeforeItsEntry() {
   const auto m = moduleOf(
       "HloModule m\n\nf {\n  p = f32[4] parameter(0)\n  ROOT n = f32[4] negate(p)\n}\n\n"

@@ -19,6 +19,7 @@
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
 #include "views/compare/change_delegate.h"
+#include "views/elided_label.h"
 #include "views/expand_triangle.h"
 #include "views/header_state.h"
 #include "views/query_field.h"
@@ -91,7 +92,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
       m_model(new model::ChangeModel(this)),
       m_tree(new ChangeTree(context.theme, this)),
       m_summary(new QLabel(this)),
-      m_count(new QLabel(this)),
+      m_count(new ElidedLabel(this)),
       m_filter(new QueryField(context.theme, this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)) {
@@ -100,7 +101,6 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setWordWrap(true);
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
   m_filter->setPlaceholderText(tr("Filter changes: change:added opcode:copy dpeak>1M …"));
   m_filter->setAccessibleName(tr("Filter changes"));
@@ -152,7 +152,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
     row->addWidget(button);
   }
   row->addWidget(m_filter, 1);
-  row->addWidget(m_count);
+  row->addWidget(m_count, 2);
   lines->addLayout(row);
   // The bar stays while the filter finds nothing, so that one can go on typing.
   m_bar = bar;
@@ -268,6 +268,8 @@ void ChangesView::showTable(std::shared_ptr<const model::ChangeTable> table) {
   m_isReady = true;
   m_applying = true;
   m_tree->setColumnHidden(ChangeColumns::kPeak, !table->hasPeak());
+  m_tree->setColumnHidden(ChangeColumns::kBytes, !table->hasCosts());
+  m_tree->setColumnHidden(ChangeColumns::kFlops, !table->hasCosts());
   m_model->setTable(std::move(table));
   m_applying = false;
   fitColumns();
@@ -369,7 +371,7 @@ void ChangesView::updateSummary() {
   for (const std::string& note : words::comparisonNotes(*m_shown)) tips.append(toQString(note));
   m_summary->setToolTip(model::toolTip(tips.join(u'\n')));
   const auto& table = m_model->table();
-  QString count;
+  QString count, tip;
   if (table != nullptr && !table->rows.empty()) {
     count = tr("%1 in %2")
                 .arg(tr("%n hunk(s)", nullptr, static_cast<int>(table->hunks.size())),
@@ -383,11 +385,16 @@ void ChangesView::updateSummary() {
       elsewhere += tr("%1 of the peak").arg(toQString(words::signedBytes(table->elsewhere.peak)));
     if (table->elsewhere.flops != 0)
       elsewhere += tr("%1 FLOPs").arg(toQString(words::signedCount(table->elsewhere.flops)));
-    if (!elsewhere.isEmpty())
-      count +=
-          QStringLiteral(" · ") + tr("%1 by instructions without a change").arg(elsewhere.join(QStringLiteral(", ")));
+    if (!elsewhere.isEmpty()) {
+      count += QStringLiteral(" · ") + tr("not in the list: %1").arg(elsewhere.join(QStringLiteral(", ")));
+      tip =
+          tr("The rows and this add up to the difference of both modules. Instructions that are equal can differ in "
+             "amount too: a loop that runs them has another number of iterations, or their values are live at one "
+             "peak only.");
+    }
   }
   m_filter->explain(*m_count, count);
+  m_count->setToolTip(tip.isEmpty() ? QString() : model::toolTip(count + u'\n' + tip));
 }
 
 void ChangesView::updateEmptyState() {

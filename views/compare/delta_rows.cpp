@@ -73,6 +73,8 @@ DeltaRows deltaRows(const model::Comparison& comparison, const DeltaRequest& req
     rows.equalRows = delta.equalRows;
     return rows;
   }
+  rows.problem = model::toQString(comparison.costProblem());
+  if (!rows.problem.isEmpty()) return rows;
   const model::CostDelta cost = comparison.cost(request.by, stop);
   const bool isFlops = request.metric == DeltaMetric::kFlops;
   const auto amount = [isFlops](const hlo::Cost& of) { return isFlops ? of.flops.atLeast() : of.bytes().atLeast(); };

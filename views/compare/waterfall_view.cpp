@@ -14,6 +14,7 @@
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "model/session/shown_comparison.h"
+#include "views/elided_label.h"
 
 namespace views {
 namespace {
@@ -41,9 +42,9 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
       m_by(new QComboBox(this)),
       m_at(new QComboBox(this)),
       m_space(new QComboBox(this)),
-      m_headline(new QLabel(this)),
+      m_headline(new ElidedLabel(this)),
       m_total(new QLabel(this)),
-      m_sum(new QLabel(this)),
+      m_sum(new ElidedLabel(this)),
       m_chart(new WaterfallChart(context.theme, this)),
       m_table(new QTreeWidget(this)),
       m_curves(new DeltaCurves(context.theme, this)),
@@ -72,11 +73,7 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
     combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     combo->setMinimumWidth(60);  // less than their texts in a narrow pane
   }
-  for (QLabel* const label : {m_headline, m_total, m_sum}) {
-    label->setTextFormat(Qt::PlainText);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  }
-  m_total->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  m_total->setTextFormat(Qt::PlainText);
   m_total->setObjectName(QStringLiteral("waterfall.total"));
   QFont large = m_total->font();
   large.setPointSizeF(large.pointSizeF() * 1.5);
@@ -373,6 +370,10 @@ void WaterfallView::updateTexts() {
   }
   if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
+    return;
+  }
+  if (!isShown && (metric() == DeltaMetric::kBytes || metric() == DeltaMetric::kFlops)) {
+    m_empty->setText(tr("The costs of the two sides cannot be compared: %1.").arg(m_rows.problem), {});
     return;
   }
   if (!isShown) {

@@ -121,18 +121,26 @@ bool InspectorView::compareSides() {
   const auto side = shown.side();
   const auto& target = selection().target;
   const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
-  const auto partner = side && id ? shown.pairOrReplacement(*id) : std::nullopt;
+  const auto* const computation = target ? std::get_if<hlo::ComputationId>(&*target) : nullptr;
+  std::optional<model::Target> partner;
+  if (side && id != nullptr) partner = shown.pairOrReplacement(*id);
+  if (side && computation != nullptr) partner = shown.pairOf(*computation);
   if (!partner) return false;
-  const hlo::InstructionId ids[2] = {*side == Side::kA ? *id : *partner, *side == Side::kA ? *partner : *id};
+  const model::Target targets[2] = {*side == Side::kA ? *target : *partner, *side == Side::kA ? *partner : *target};
   const auto factsOf = [&](Side of) {
     const auto& from = shown.snapshotOf(of);
     model::Selection one;
-    one.target = ids[compare::index(of)];
-    one.instructions = {ids[compare::index(of)]};
-    one.computation = from->module->computation(ids[compare::index(of)]);
-    one.line = from->sources.nearestLine(ids[compare::index(of)]);
-    one.step = from->step(ids[compare::index(of)]);
-    const auto values = from->link.visible(ids[compare::index(of)]);
+    one.target = targets[compare::index(of)];
+    if (const auto* const own = std::get_if<hlo::ComputationId>(&*one.target)) {
+      one.computation = *own;
+      return model::factsOf(model::inspect(from, one, one.computation, nullptr));
+    }
+    const auto instruction = std::get<hlo::InstructionId>(*one.target);
+    one.instructions = {instruction};
+    one.computation = from->module->computation(instruction);
+    one.line = from->sources.nearestLine(instruction);
+    one.step = from->step(instruction);
+    const auto values = from->link.visible(instruction);
     one.values.assign(values.begin(), values.end());
     if (!one.values.empty()) one.allocation = from->assignment->value(one.values.front()).allocation;
     return model::factsOf(model::inspect(from, one, one.computation, nullptr));
@@ -146,7 +154,17 @@ bool InspectorView::compareSides() {
     }
   };
   unlink(facts);
-  const auto nameOf = [&](Side of) { return toQString(shown.snapshotOf(of)->module->name(ids[compare::index(of)])); };
+  const auto nameOf = [&](Side of) {
+    const hlo::Module& module = *shown.snapshotOf(of)->module;
+    return std::visit(
+        [&module](const auto& each) {
+          using Id = std::decay_t<decltype(each)>;
+          constexpr bool isNamed = std::is_same_v<Id, hlo::InstructionId> || std::is_same_v<Id, hlo::ComputationId>;
+          if constexpr (isNamed) return toQString(module.name(each));
+          return QString();
+        },
+        targets[compare::index(of)]);
+  };
   m_comparison->setFacts(tr("A: %1").arg(nameOf(Side::kA)), tr("B: %1").arg(nameOf(Side::kB)), std::move(facts));
   m_comparison->setVisible(true);
   return true;
