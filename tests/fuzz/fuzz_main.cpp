@@ -1,6 +1,7 @@
 // Runs a fuzzer without libFuzzer:
 //   fuzz_NAME                  applies the same mutations to the fuzzer's seeds in the same order for about a second;
 //                              a failing input is written to the file fuzz-finding
+//   fuzz_NAME --seconds S N    the same for S seconds, with mutations number N
 //   fuzz_NAME FILE…            runs these files, for example to reproduce a finding
 //   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, as the initial corpus of libFuzzer
 
@@ -20,8 +21,6 @@
 #include "tests/fuzz/fuzz.h"
 
 namespace {
-
-constexpr std::chrono::milliseconds kTime{1000};
 
 // The current input, for the signal handler.
 const std::string* g_input = nullptr;
@@ -43,7 +42,7 @@ void run(const std::string& input) {
 
 class Mutator {
  public:
-  explicit Mutator(std::vector<std::string> seeds) : m_seeds(std::move(seeds)) {}
+  Mutator(std::vector<std::string> seeds, uint32_t number) : m_seeds(std::move(seeds)), m_random(number) {}
 
   std::string next() {
     std::string text = m_seeds[upTo(m_seeds.size())];
@@ -85,7 +84,7 @@ class Mutator {
   }
 
   std::vector<std::string> m_seeds;
-  std::mt19937 m_random{1};
+  std::mt19937 m_random;
 };
 
 bool writeSeeds(const std::string& folder) {
@@ -105,7 +104,14 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s: cannot write the seeds there\n", argv[2]);
     return 1;
   }
-  for (int i = 1; i < argc; ++i) {
+  std::chrono::seconds time{1};
+  uint32_t number = 1;
+  const bool isTimed = argc == 4 && std::strcmp(argv[1], "--seconds") == 0;
+  if (isTimed) {
+    time = std::chrono::seconds(std::atoi(argv[2]));
+    number = static_cast<uint32_t>(std::atoi(argv[3]));
+  }
+  for (int i = 1; i < argc && !isTimed; ++i) {
     std::ifstream file(argv[i], std::ios::binary);
     if (!file) {
       std::fprintf(stderr, "%s: cannot be read\n", argv[i]);
@@ -113,13 +119,13 @@ int main(int argc, char** argv) {
     }
     run(std::string(std::istreambuf_iterator<char>(file), {}));
   }
-  if (argc > 1) return 0;
+  if (argc > 1 && !isTimed) return 0;
 
   std::signal(SIGABRT, saveFinding);
   for (const std::string& seed : fuzzSeeds()) run(seed);
-  Mutator mutator(fuzzSeeds());
+  Mutator mutator(fuzzSeeds(), number);
   size_t runs = 0;
-  const auto end = std::chrono::steady_clock::now() + kTime;
+  const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
     run(mutator.next());
     ++runs;
