@@ -20,6 +20,7 @@
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
 #include "model/documents/comparison.h"
+#include "model/documents/hunk_parts.h"
 #include "model/words/comparison_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -424,6 +425,8 @@ class DiffReport {
   }
 
   std::string costText() const {
+    if (const std::string problem = m_comparison->costProblem(); !problem.empty())
+      return absl::StrCat("no costs: ", problem, "\n");
     const model::CostDelta delta = m_comparison->cost(m_memory.by);
     std::string out = absl::StrCat("      FLOPs       bytes  ", model::deltaByName(m_memory.by), "\n");
     for (const model::CostRow& row : delta.rows) {
@@ -438,6 +441,8 @@ class DiffReport {
   }
   // Only what differs.
   Json costJson() const {
+    if (const std::string problem = m_comparison->costProblem(); !problem.empty())
+      return Json::Object{{"unknown", problem}};
     std::vector<model::CostRow> rows = m_comparison->cost(m_memory.by).rows;
     std::erase_if(rows, [](const model::CostRow& row) { return row.a == row.b; });
     return jsonOf(costColumns(), rows);
@@ -457,12 +462,22 @@ class DiffReport {
     const std::string bytes = bytesOf(row);
     return absl::StrCat(words::oneLine(titleOf(row), 200), bytes.empty() ? "" : "  ", bytes, "\n");
   }
+  // What a large hunk is, by place.
+  std::string partsText(uint32_t hunk, size_t most, absl::string_view indent) const {
+    const std::vector<model::HunkPart> parts = model::partsOf(*m_comparison, m_comparison->changes.hunks()[hunk]);
+    std::string out;
+    for (size_t i = 0; i < std::min(parts.size(), most); ++i)
+      absl::StrAppend(&out, indent, words::oneLine(parts[i].title(*m_comparison), 200), "\n");
+    if (parts.size() > most) absl::StrAppend(&out, indent, parts.size() - most, " more places\n");
+    return out;
+  }
   std::string patternsText(size_t most) const {
     std::string out;
     const std::vector<PatternRow>& patterns = m_rows.patterns();
-    for (size_t i = 0; i < std::min(patterns.size(), most); ++i)
+    for (size_t i = 0; i < std::min(patterns.size(), most); ++i) {
       absl::StrAppend(&out, words::padded(absl::StrCat(patterns[i].pattern->hunks.size(), " ×"), -7), "  ",
-                      patternLine(patterns[i]));
+                      patternLine(patterns[i]), partsText(patterns[i].pattern->hunks.front(), 6, "           "));
+    }
     if (patterns.size() > most)
       absl::StrAppend(&out, "         ", patterns.size() - most, " more patterns of changes\n");
     return out;
@@ -481,7 +496,8 @@ class DiffReport {
       absl::StrAppend(&out, row.pattern->hunks.size(), " × ", patternLine(row));
       for (const uint32_t h : row.pattern->hunks) {
         if (m_rows.isShown(h))
-          absl::StrAppend(&out, "  ", someNames(Side::kA, hunks[h].a), " → ", someNames(Side::kB, hunks[h].b), "\n");
+          absl::StrAppend(&out, "  ", someNames(Side::kA, hunks[h].a), " → ", someNames(Side::kB, hunks[h].b), "\n",
+                          partsText(h, SIZE_MAX, "    "));
       }
     }
     return out;

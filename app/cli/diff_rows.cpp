@@ -65,6 +65,7 @@ Json aspectsJson(const PairRow& row) {
 }
 
 Json costDeltaJson(const PairRow& row) {
+  if (!row.rows->comparison().costProblem().empty()) return Json::Object{{"bytes", Json()}, {"flops", Json()}};
   hlo::Cost before, after;
   if (row.a) before = row.rows->comparison().a->costs->get().costs.share(*row.a);
   if (row.b) after = row.rows->comparison().b->costs->get().costs.share(*row.b);

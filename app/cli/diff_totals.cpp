@@ -67,10 +67,13 @@ std::vector<TotalRow> totalRows(const DiffTotals& totals, bool isEstimated) {
   count("instructions", totals.instructions);
   if (totals.hasPeaks()) bytes(isEstimated ? "peak (estimated)" : "peak", *totals.peak[0], *totals.peak[1]);
   if (totals.hasReserved()) bytes("reserved", *totals.reserved[0], *totals.reserved[1]);
-  rows.push_back({"FLOPs", words::countText(totals.flops[0]), words::countText(totals.flops[1]),
-                  words::signedCount(totals.flops[1].atLeast() - totals.flops[0].atLeast())});
-  rows.push_back({"bytes accessed", words::bytesText(totals.bytes[0]), words::bytesText(totals.bytes[1]),
-                  words::signedBytes(totals.bytes[1].atLeast() - totals.bytes[0].atLeast())});
+  const auto cost = [&rows](const char* name, const hlo::Amount(&of)[2], const auto& text, const auto& difference) {
+    const bool isKnown = !of[0].isUnknown() && !of[1].isUnknown();
+    rows.push_back(
+        {name, text(of[0]), text(of[1]), isKnown ? difference(of[1].atLeast() - of[0].atLeast()) : "unknown"});
+  };
+  cost("FLOPs", totals.flops, words::countText, words::signedCount);
+  cost("bytes accessed", totals.bytes, words::bytesText, words::signedBytes);
   count("fusions", totals.fusions);
   count("collectives", totals.collectives);
   return rows;
@@ -84,9 +87,12 @@ std::vector<std::string> totalLines(const DiffTotals& totals, const model::Compa
                               isEstimated ? "(estimated for both)" : "(buffer assignment of both)"));
   if (totals.hasReserved()) lines.push_back(bytesLine("reserved", *totals.reserved[0], *totals.reserved[1], ""));
   if (memories.a == nullptr) lines.push_back(absl::StrCat("memory      not compared: ", memories.problem));
-  lines.push_back(absl::StrCat(words::padded("FLOPs", 12), words::countText(totals.flops[0]), " → ",
-                               words::countText(totals.flops[1]), "   bytes accessed ",
-                               words::bytesText(totals.bytes[0]), " → ", words::bytesText(totals.bytes[1])));
+  const std::string problem = comparison.costProblem();
+  lines.push_back(problem.empty()
+                      ? absl::StrCat(words::padded("FLOPs", 12), words::countText(totals.flops[0]), " → ",
+                                     words::countText(totals.flops[1]), "   bytes accessed ",
+                                     words::bytesText(totals.bytes[0]), " → ", words::bytesText(totals.bytes[1]))
+                      : absl::StrCat("FLOPs       not compared: ", problem));
   lines.push_back(absl::StrCat(words::padded("fusions", 12), words::grouped(totals.fusions[0]), " → ",
                                words::grouped(totals.fusions[1]), "   collectives ",
                                words::grouped(totals.collectives[0]), " → ", words::grouped(totals.collectives[1])));

@@ -289,6 +289,25 @@ ENTRY e {
     // Cut in the middle.
     const Files cut(std::string(kModule).substr(0, std::string(kModule).find("ROOT")));
     QVERIFY(cut.run().status != 0);
+    QVERIFY(firstLine(cut.run()).startsWith("m: B is truncated at line 7; "));
+  }
+
+  // Costs of a side without its entry computation are unknown, not 0.
+  void truncatedBeforeTheEntry() {
+    const std::string body = "\nf {\n  p = f32[4]{0} parameter(0)\n  ROOT q = f32[4]{0} negate(p)\n}\n";
+    const std::string whole = replaced(kModule, "\nENTRY", body + "\nENTRY");
+    const Files files(whole.substr(0, whole.find("ROOT q") + 6), whole);
+    const std::string text = files.run().output;
+    QVERIFY2(QString::fromStdString(text).contains(
+                 "FLOPs       not compared: B: there is no ENTRY computation: this file is truncated at line 5"),
+             text.c_str());
+    QVERIFY(files.run({.what = "cost"}).output.find("no costs: B: there is no ENTRY") != std::string::npos);
+    const QJsonObject json =
+        QJsonDocument::fromJson(QByteArray::fromStdString(files.run({.what = "cost", .format = "json"}).output))
+            .object();
+    QVERIFY(json["totals"].toObject()["flops"].toArray()[1].isNull());
+    QVERIFY(json["cost"].toObject()["unknown"].toString().contains("no ENTRY"));
+    for (const QJsonValue change : json["changes"].toArray()) QVERIFY(change["delta"].toObject()["flops"].isNull());
   }
 
   // Twenty thousand equal instructions: nothing is called the same without a partner.
