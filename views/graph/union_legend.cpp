@@ -11,16 +11,16 @@ namespace {
 using compare::ChangeKind;
 using compare::Side;
 
-constexpr double kSwatchWidth = 26, kSwatchHeight = 14;  // pixels
-constexpr double kGap = 6, kBetween = 18, kMarginX = 12, kMarginY = 6;
+constexpr double kRoleWidth = 26, kRoleHeight = 14;  // pixels
+constexpr double kRoleGap = 6, kRoleSpacing = 18, kLegendMarginX = 12, kLegendMarginY = 6;
 
 struct LegendRole {
   ChangeKind kind;
   Side side;
 };
-constexpr LegendRole kRoles[] = {{ChangeKind::kAdded, Side::kB},   {ChangeKind::kRemoved, Side::kA},
-                                 {ChangeKind::kChanged, Side::kB}, {ChangeKind::kReplaced, Side::kB},
-                                 {ChangeKind::kMoved, Side::kB},   {ChangeKind::kSame, Side::kB}};
+constexpr LegendRole kLegendRoles[] = {{ChangeKind::kAdded, Side::kB},   {ChangeKind::kRemoved, Side::kA},
+                                       {ChangeKind::kChanged, Side::kB}, {ChangeKind::kReplaced, Side::kB},
+                                       {ChangeKind::kMoved, Side::kB},   {ChangeKind::kSame, Side::kB}};
 
 QString roleText(ChangeKind kind) {
   switch (kind) {
@@ -46,15 +46,15 @@ QString entryText(const LegendRole& of) {
 }
 
 double entryWidth(const LegendRole& of, const QFontMetrics& metrics) {
-  return kSwatchWidth + kGap + metrics.horizontalAdvance(entryText(of)) + kBetween;
+  return kRoleWidth + kRoleGap + metrics.horizontalAdvance(entryText(of)) + kRoleSpacing;
 }
 
 LegendPlan planFor(double width, const QFontMetrics& metrics) {
   LegendPlan plan;
-  double used = 2 * kMarginX;
-  for (const LegendRole& of : kRoles) {
+  double used = 2 * kLegendMarginX;
+  for (const LegendRole& of : kLegendRoles) {
     used += entryWidth(of, metrics);
-    if (used > width + kBetween) return plan;
+    if (used > width + kRoleSpacing) return plan;
     ++plan.entries;
   }
   plan.hasKeys = used + metrics.horizontalAdvance(keysText()) <= width;
@@ -70,20 +70,20 @@ UnionLegend::UnionLegend(Theme& theme, QWidget* parent) : QWidget(parent), m_the
 }
 
 QSize UnionLegend::sizeHint() const {
-  return {200, static_cast<int>(std::max<double>(fontMetrics().height(), kSwatchHeight) + 2 * kMarginY)};
+  return {200, static_cast<int>(std::max<double>(fontMetrics().height(), kRoleHeight) + 2 * kLegendMarginY)};
 }
 
 QString UnionLegend::text() const {
   QStringList texts;
   const LegendPlan plan = planFor(width(), fontMetrics());
-  for (size_t i = 0; i < plan.entries; ++i) texts += entryText(kRoles[i]);
+  for (size_t i = 0; i < plan.entries; ++i) texts += entryText(kLegendRoles[i]);
   if (plan.hasKeys) texts += keysText();
   return texts.join(QStringLiteral(" · "));
 }
 
 void UnionLegend::updateTexts() {
   QStringList texts;
-  for (const LegendRole& of : kRoles) texts += entryText(of);
+  for (const LegendRole& of : kLegendRoles) texts += entryText(of);
   setToolTip(texts.join(u'\n') + u'\n' + keysText());
   setAccessibleName(tr("Legend"));
   setAccessibleDescription(texts.join(QStringLiteral(", ")));
@@ -96,20 +96,20 @@ void UnionLegend::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing, true);
   const Colors& colors = m_theme.colors();
   const LegendPlan plan = planFor(width(), fontMetrics());
-  double left = kMarginX;
+  double left = kLegendMarginX;
   for (size_t i = 0; i < plan.entries; ++i) {
-    const LegendRole& of = kRoles[i];
-    const QRectF swatch(left, (height() - kSwatchHeight) / 2, kSwatchWidth, kSwatchHeight);
+    const LegendRole& of = kLegendRoles[i];
+    const QRectF swatch(left, (height() - kRoleHeight) / 2, kRoleWidth, kRoleHeight);
     paintChangeSwatch(painter, swatch, of.kind, of.side, colors);
     const QColor color = of.kind == ChangeKind::kSame ? colors.secondaryText : changeColor(of.kind, of.side, colors);
-    const double at = swatch.right() + kGap;
+    const double at = swatch.right() + kRoleGap;
     painter.setPen(color);
     painter.drawText(QRectF(at, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, entryText(of));
     left += entryWidth(of, fontMetrics());
   }
   if (!plan.hasKeys) return;
   painter.setPen(colors.secondaryText);
-  painter.drawText(rect().adjusted(0, 0, -static_cast<int>(kMarginX), 0), Qt::AlignRight | Qt::AlignVCenter,
+  painter.drawText(rect().adjusted(0, 0, -static_cast<int>(kLegendMarginX), 0), Qt::AlignRight | Qt::AlignVCenter,
                    keysText());
 }
 
