@@ -9,12 +9,14 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/analysis/argument_names.h"
+#include "model/analysis/layout_padding.h"
 #include "model/analysis/memory_plan.h"
 #include "model/analysis/plan_edits.h"
 #include "model/analysis/stack_fill.h"
 #include "model/analysis/why_alive.h"
 #include "model/documents/memory_join.h"
 #include "model/ir/opcode_properties.h"
+#include "model/queries/padding.h"
 
 namespace model {
 namespace {
@@ -65,6 +67,7 @@ class PeakAdvisor {
       m_result.ledger = hlo::compareWithDump(m_memory, *m_plan, *m_snapshot.assignment);
     tryDonations();
     tryConstants();
+    tryPadding();
     tryStacks();
     tryScratch();
     trySmallerSlices();
@@ -176,6 +179,35 @@ class PeakAdvisor {
       if (own.lastStep < first) return hlo::ValuePosition{*root, node};
     }
     return std::nullopt;
+  }
+
+  // Arrays of one shape are one change, since layouts follow from user to user. The layout that an instruction asks for
+  // is stated, since its operand has to have another shape.
+  void tryPadding() {
+    std::map<std::string, Advice> byShape;
+    std::map<std::string, int64_t> smallest;
+    for (uint32_t i = 0; i < m_memory.dataflow.valueCount(); ++i) {
+      const hlo::FlowValueId value(i);
+      const int64_t bytes = m_input.values[i].bytes;
+      if (!isPlannedArray(i) || !isLarge(bytes)) continue;
+      const hlo::Shape& shape = m_memory.dataflow.shape(value);
+      if (queries::paddingBytes(shape, bytes).value_or(0) < bytes / 2) continue;
+      const auto best = hlo::smallestLayout(m_memory.rules, shape);
+      if (!best || best->bytes > bytes / 2) continue;
+      const std::string key = shape.withLayout();
+      smallest[key] = best->bytes;
+      Advice& advice = byShape[key];
+      advice.kind = AdviceKind::kPadding;
+      advice.isUpperBound = true;
+      advice.values.push_back(value);
+      if (!advice.requester) advice.requester = hlo::layoutRequester(m_memory, value);
+      if (!advice.line) advice.line = m_snapshot.sources.line(instructionOf(value));
+    }
+    for (auto& [shape, advice] : byShape) {
+      hlo::PlanInput changed = m_input;
+      for (const hlo::FlowValueId value : advice.values) hlo::shrink(&changed, value, smallest[shape]);
+      plan(changed, std::move(advice));
+    }
   }
 
   // The stacks of one loop are one change: a checkpoint of its body. What the loop carries anyway is still saved.

@@ -24,6 +24,7 @@ enum class AdviceKind : uint8_t {
   kScratch,   ///< workspaces of one library's calls
   kSmallerSlice,  ///< a loop over slices of an array, in slices of half the size
   kStartLater,    ///< asynchronous operations that start long before they are waited for
+  kPadding,       ///< arrays of one shape that are mostly padding, in the layout that needs the fewest bytes
   kConstant,      ///< a constant that, passed as an argument and donated, has memory that an output can use
 };
 
@@ -38,15 +39,16 @@ struct Advice {
   AdviceKind kind = AdviceKind::kDonate;
   /// The Python name that a donation is requested by: "params" for params['w']; "" if the module has none.
   std::string argument;
-  std::vector<DonatedPair> donations;      ///< for kDonate, kConstant
-  std::vector<hlo::FlowValueId> values;    ///< for the other kinds: the values that are changed, or the constant
-  std::string library;                     ///< for kScratch: the target of the calls, such as __cublas$gemm
-  std::optional<hlo::InstructionId> loop;  ///< for kSmallerSlice: the while
-  uint32_t step = 0;                       ///< for kRecompute and kComputeLater: the last step before they are computed
-  int64_t savedBytes = 0;                  ///< reserved bytes less than before: more than 0
-  int64_t savedPeakBytes = 0;              ///< peak live bytes less than before; can be 0 or less
+  std::vector<DonatedPair> donations;           ///< for kDonate, kConstant
+  std::vector<hlo::FlowValueId> values;         ///< for the other kinds: the values that are changed, or the constant
+  std::string library;                          ///< for kScratch: the target of the calls, such as __cublas$gemm
+  std::optional<hlo::InstructionId> loop;       ///< for kSmallerSlice: the while
+  std::optional<hlo::InstructionId> requester;  ///< for kPadding: the custom call that asks for the present layout
+  uint32_t step = 0;           ///< for kRecompute and kComputeLater: the last step before they are computed
+  int64_t savedBytes = 0;      ///< reserved bytes less than before: more than 0
+  int64_t savedPeakBytes = 0;  ///< peak live bytes less than before; can be 0 or less
   /// The plan leaves out the memory that the change itself needs: the recomputation in an iteration, the rest of a
-  /// workspace, arrays of a loop that do not become smaller with its slices.
+  /// workspace, arrays of a loop that do not become smaller with its slices, a copy to another layout.
   bool isUpperBound = false;
   std::optional<hlo::SourceLine> line;  ///< of the first value
   std::string scope;                    ///< op_name of the first value without its last part; "" without one

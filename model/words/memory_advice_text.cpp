@@ -6,12 +6,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/analysis/argument_names.h"
+#include "model/analysis/layout_padding.h"
 #include "model/documents/memory_join.h"
 #include "model/words/buffer_text.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
+#include "model/words/why_report.h"
 
 namespace words {
 namespace {
@@ -111,6 +113,20 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
                        ? "XLA_FLAGS=--xla_gpu_memory_limit_slop_factor=…, jax.lax.optimization_barrier"
                        : "jax.lax.optimization_barrier";
       break;
+    case model::AdviceKind::kPadding: {
+      const hlo::Shape& shape = analysis.dataflow.shape(one.values.front());
+      const auto best = hlo::smallestLayout(analysis.rules, shape);
+      text.kind = "padding";
+      text.action = filled(translate("MemoryAdvice", "Lay %1 out as %2: %3"), adviceValues(analysis, one.values),
+                           best ? hlo::layoutText(best->shape) : "?", paddedDimensionText(shape));
+      if (one.requester) {
+        text.action = filled(translate("MemoryAdvice", "%1; %2 asks for the present layout"), text.action,
+                             oneLine(memory.module->name(*one.requester), 80));
+      }
+      if (const auto worst = hlo::paddedDimension(shape))
+        text.means = absl::StrCat("jnp.moveaxis(…, ", worst->dimension, ", 0)");
+      break;
+    }
     case model::AdviceKind::kConstant:
       text.kind = "constant";
       text.action = filled(translate("MemoryAdvice", "Pass the constant %1 as an argument, and donate it"),

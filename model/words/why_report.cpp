@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/analysis/argument_names.h"
+#include "model/analysis/layout_padding.h"
 #include "model/analysis/stack_fill.h"
 #include "model/buffers/byte_count.h"
 #include "model/queries/memory_spaces.h"
@@ -109,73 +110,6 @@ std::string scratchSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAli
                           "Only %1 uses it, at this step. A smaller workspace limit, or another algorithm of "
                           "autotuning, needs less."),
                 name);
-}
-
-// "f32[1000,3]: the last dimension, 3, takes the room of 128" for the dimension that is padded most.
-std::string paddedDimension(const hlo::Shape& shape) {
-  if (shape.tiles.empty() || shape.dimensions.empty()) return {};
-  const std::vector<int64_t>& tile = shape.tiles.front();
-  size_t worst = 0;
-  double most = 1;
-  int64_t padded = 0;
-  for (size_t i = 0; i < tile.size() && i < shape.dimensions.size(); ++i) {
-    const size_t minor =
-        i < shape.minorToMajor.size() ? static_cast<size_t>(shape.minorToMajor[i]) : shape.dimensions.size() - 1 - i;
-    const int64_t unit = tile[tile.size() - 1 - i];
-    if (minor >= shape.dimensions.size() || unit <= 0 || shape.dimensions[minor] <= 0) continue;
-    const int64_t size = shape.dimensions[minor];
-    const int64_t whole = (size + unit - 1) / unit * unit;
-    if (static_cast<double>(whole) / static_cast<double>(size) <= most) continue;
-    most = static_cast<double>(whole) / static_cast<double>(size);
-    worst = minor;
-    padded = whole;
-  }
-  if (padded == 0) return {};
-  return filled(translate("WhyReport", "dimension %1, %2 elements, takes the room of %3"), worst,
-                grouped(shape.dimensions[worst]), grouped(padded));
-}
-
-// Sets the rows of the first tile as XLA does for the minor dimensions: the lowest power of 2 that has room for the
-// second one, of which a word of 4 bytes holds at least one, and no more than before. So f32[1000,3] has T(4,128) with
-// layout {0,1}.
-void fitTile(hlo::Shape* shape) {
-  if (shape->tiles.empty() || shape->tiles.front().size() != 2 || shape->minorToMajor.size() < 2) return;
-  const int64_t bytes = hlo::elementBytes(shape->type);
-  const auto second = static_cast<size_t>(shape->minorToMajor[1]);
-  if (bytes <= 0 || second >= shape->dimensions.size()) return;
-  int64_t rows = std::max<int64_t>(1, 4 / bytes);
-  while (rows < shape->dimensions[second] && rows < shape->tiles.front().front()) rows *= 2;
-  shape->tiles.front().front() = std::min(rows, shape->tiles.front().front());
-}
-
-std::string layoutText(const hlo::Shape& shape) {
-  std::string text = absl::StrCat("{", absl::StrJoin(shape.minorToMajor, ","));
-  for (size_t i = 0; i < shape.tiles.size(); ++i) {
-    std::vector<std::string> sizes;
-    for (const int64_t size : shape.tiles[i]) sizes.push_back(size < 0 ? "*" : absl::StrCat(size));
-    absl::StrAppend(&text, i == 0 ? ":T(" : "(", absl::StrJoin(sizes, ","), ")");
-  }
-  return text + "}";
-}
-
-// The bytes in the layout that needs the fewest, with the tiles that XLA gives it; nothing if no other one needs less.
-std::optional<std::pair<std::string, int64_t>> bestLayout(const hlo::MemoryAnalysis& memory, const hlo::Shape& shape) {
-  constexpr size_t kMostDimensions = 5;
-  if (shape.dimensions.size() < 2 || shape.dimensions.size() > kMostDimensions) return std::nullopt;
-  const int64_t now = memory.rules.bufferBytes(shape).value_or(0);
-  hlo::Shape order = shape;
-  order.hasLayout = true;
-  order.minorToMajor.clear();
-  for (size_t i = 0; i < shape.dimensions.size(); ++i) order.minorToMajor.push_back(static_cast<int64_t>(i));
-  std::optional<std::pair<std::string, int64_t>> best;
-  do {
-    hlo::Shape other = order;
-    fitTile(&other);
-    const auto bytes = memory.rules.bufferBytes(other);
-    if (!bytes || *bytes >= now || (best && *bytes >= best->second)) continue;
-    best = {layoutText(other), *bytes};
-  } while (std::next_permutation(order.minorToMajor.begin(), order.minorToMajor.end()));
-  return best;
 }
 
 class Writer {
@@ -449,15 +383,28 @@ std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer&
   return text;
 }
 
+std::string paddedDimensionText(const hlo::Shape& shape) {
+  const auto worst = hlo::paddedDimension(shape);
+  if (!worst) return {};
+  return filled(translate("WhyReport", "dimension %1, %2 elements, takes the room of %3"), worst->dimension,
+                grouped(worst->elements), grouped(worst->padded));
+}
+
 std::string paddingSentence(const hlo::MemoryAnalysis& memory, hlo::FlowValueId value) {
   const hlo::Shape& shape = memory.dataflow.shape(value);
   const int64_t bytes = memory.rules.bufferBytes(shape).value_or(0);
   const int64_t padding = queries::paddingBytes(shape, bytes).value_or(0);
   if (padding < bytes / 2) return {};
-  std::string text = paddedDimension(shape);
-  const auto best = bestLayout(memory, shape);
-  if (text.empty() || !best || best->second > bytes / 2) return text;
-  return filled(translate("WhyReport", "%1; with layout %2 it takes %3"), text, best->first, humanBytes(best->second));
+  std::string text = paddedDimensionText(shape);
+  if (text.empty()) return text;
+  if (const auto best = hlo::smallestLayout(memory.rules, shape); best && best->bytes <= bytes / 2) {
+    text = filled(translate("WhyReport", "%1; with layout %2 it takes %3"), text, hlo::layoutText(best->shape),
+                  humanBytes(best->bytes));
+  }
+  if (const auto call = hlo::layoutRequester(memory, value))
+    text = filled(translate("WhyReport", "%1; %2 asks for the present layout"), text,
+                  oneLine(memory.dataflow.module().name(*call)));
+  return text;
 }
 
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {

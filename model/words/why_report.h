@@ -28,9 +28,11 @@ std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
 std::string transferName(hlo::TransferKind kind);
 /// "HBM → VMEM of params['embed'], 2.00 MiB, 14 steps ahead of its use at step 97".
 std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer);
-/// If at least half of a value is padding, which dimension causes it, and the layout with the least, without a full
-/// stop: "dimension 1, 3 elements, takes the room of 128; with layout {0,1:T(4,128)} it takes 244.31 MiB". Otherwise
-/// "".
+/// "dimension 1, 3 elements, takes the room of 128" for the dimension that is padded most; "" without padding.
+std::string paddedDimensionText(const hlo::Shape& shape);
+/// If at least half of a value is padding, which dimension causes it, the layout with the least, and the custom call
+/// that asks for the present one, without a full stop: "dimension 1, 3 elements, takes the room of 128; with layout
+/// {0,1:T(4,128)} it takes 244.31 MiB; kernel.1 asks for the present layout". Otherwise "".
 std::string paddingSentence(const hlo::MemoryAnalysis& memory, hlo::FlowValueId value);
 /// Returns a line in English, ready to copy: "parameter 3 at {1} (f32[8], 32 bytes) could alias output {1} and is not
 /// donated".

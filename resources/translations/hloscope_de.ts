@@ -2522,6 +2522,14 @@
         <source>Estimated: the plan of the unchanged module is as large as the dump, with other offsets.</source>
         <translation>Geschätzt: der Plan des unveränderten Moduls ist so groß wie der Dump, mit anderen Offsets.</translation>
     </message>
+    <message>
+        <source>Lay %1 out as %2: %3</source>
+        <translation>%1 anordnen als %2: %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 asks for the present layout</source>
+        <translation>%1; %2 verlangt das jetzige Layout</translation>
+    </message>
 </context>
 <context>
     <name>MemoryExport</name>
@@ -2869,6 +2877,18 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>this file is StableHLO (MLIR), the compiler&apos;s input, and has no HLO</source>
         <translation>diese Datei ist StableHLO (MLIR), die Eingabe des Compilers, und enthält kein HLO</translation>
+    </message>
+    <message>
+        <source>this file has memory statistics but no HLO module</source>
+        <translation>diese Datei hat Speicherstatistiken, aber kein HLO-Modul</translation>
+    </message>
+    <message>
+        <source>this file has an out-of-memory message but no HLO module</source>
+        <translation>diese Datei hat eine Meldung über zu wenig Speicher, aber kein HLO-Modul</translation>
+    </message>
+    <message>
+        <source>the buffer assignment has no live ranges, so they are estimated from the module</source>
+        <translation>das Buffer-Assignment hat keine Live-Ranges; sie sind aus dem Modul geschätzt</translation>
     </message>
 </context>
 <context>
@@ -3537,6 +3557,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>Donation</source>
         <translation>Donation</translation>
+    </message>
+    <message>
+        <source>%1; %2 asks for the present layout</source>
+        <translation>%1; %2 verlangt das jetzige Layout</translation>
     </message>
 </context>
 <context>
@@ -6903,8 +6927,8 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes live at the peak, in units of %1</source>
-        <translation>Am Peak lebende Bytes, in Einheiten von %1</translation>
+        <source>Bytes live at the peak, in units of %1. In parentheses: of values whose line is inferred from a neighbour</source>
+        <translation>Am Peak lebende Bytes, in Einheiten von %1. In Klammern: von Werten, deren Zeile von einem Nachbarn erschlossen ist</translation>
     </message>
 </context>
 <context>
@@ -7103,6 +7127,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Compute later</source>
         <translation>Später berechnen</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
     </message>
 </context>
 <context>
@@ -7821,6 +7849,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Copy the Flag</source>
         <translation>Flag kopieren</translation>
+    </message>
+    <message>
+        <source>XLA assigns buffers at the end of the compilation. In a dump, the final stage has the memory: choose it in Modules. Otherwise, run the program with this flag, which also writes *-buffer-assignment.txt:</source>
+        <translation>XLA ordnet Puffer am Ende der Kompilierung zu. In einem Dump hat die letzte Stufe den Speicher: Sie steht unter „Module“. Sonst lassen Sie das Programm mit diesem Flag laufen, das auch *-buffer-assignment.txt schreibt:</translation>
     </message>
 </context>
 <context>
@@ -10206,6 +10238,14 @@ Schritte %2–%3
     <message>
         <source>Open the Dump in “%1”</source>
         <translation>Dump in „%1“ öffnen</translation>
+    </message>
+    <message>
+        <source>Show Advice</source>
+        <translation>Empfehlungen zeigen</translation>
+    </message>
+    <message>
+        <source>Changes of the program that lower its memory, each planned again</source>
+        <translation>Änderungen des Programms, die seinen Speicher verringern, jede neu geplant</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,25 @@ void TestMemoryAdvice::advice_data() {
       "KiB of 1.00 MiB | t.py:4");
   row("nothing to start later", absl::StrReplaceAll(async, {{"LATE", ""}, {"EARLY", "d = f32[256,256] copy-done(c)"}}),
       "");
+  // The parameter and the result are 16 KiB in tiles of 4 rows, a and b are 512 KiB each in tiles of 8 rows, of which 3
+  // of 128 numbers are elements. With the layout of the parameter, they take 16 KiB each.
+  const std::string padded = kHeader + R"(
+  p = f32[1024,3]{0,1:T(4,128)} parameter(0)
+  a = f32[1024,N]{1,0:T(8,128)} FIRST, metadata={op_name="jit(f)/a" source_file="t.py" source_line=8}
+  b = f32[1024,N]{1,0:T(8,128)} custom-call(a), custom_call_target="k", operand_layout_constraints={f32[1024,N]{1,0}}
+  ROOT n = f32[1000,N]{0,1:T(4,128)} slice(b), slice={[0:1000], [0:N]}
+})";
+  row("padding", absl::StrReplaceAll(padded, {{"FIRST", "copy(p)"}, {"N", "3"}}),
+      "padding | Lay 2 values such as a (1.00 MiB) out as {0,1:T(4,128)}: dimension 1, 3 elements, takes the room of "
+      "128; "
+      "b asks for the present layout | jnp.moveaxis(…, 1, 0) | at most 992.00 KiB of 1.03 MiB | t.py:8");
+  // 128 numbers fill the tiles.
+  row("no padding",
+      absl::StrReplaceAll(padded, {{"FIRST", "pad(p, z), padding=0_0x0_125"},
+                                   {"N", "128"},
+                                   {"p = f32[1024,3]{0,1:T(4,128)} parameter(0)",
+                                    "p = f32[1024,3]{0,1:T(4,128)} parameter(0)\n  z = f32[] constant(0)"}}),
+      "");
   row("a constant without an output", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,513]"}}), "");
 }
 
@@ -317,8 +336,11 @@ void TestMemoryAdvice::isAboutABuffer() {
 void TestMemoryAdvice::slices_data() {
   QTest::addColumn<QString>("state");
   QTest::addColumn<QString>("expected");
-  QTest::newRow("over data") << "f32[64]"
-                             << "smaller slice | Loop l over slices of half the size: ";
+  // d, f and g have 32 KiB in one place, h and k 128 KiB in another; half of both is 80 KiB.
+  QTest::newRow("over data")
+      << "f32[64]"
+      << "smaller slice | Loop l over slices of half the size: 5 values such as d (352.00 KiB) | "
+         "jax.lax.map(batch_size=…), jax.lax.scan | at most 80.00 KiB of 416.71 KiB | ";
   // The array that is carried has the dimension: the slices are weights of layers.
   QTest::newRow("over layers") << "f32[128]"
                                << "";

@@ -32,6 +32,7 @@ QString kindTitle(model::AdviceKind kind) {
     case model::AdviceKind::kScratch: return AdvicePanel::tr("Library scratch");
     case model::AdviceKind::kSmallerSlice: return AdvicePanel::tr("Smaller slice");
     case model::AdviceKind::kStartLater: return AdvicePanel::tr("Start later");
+    case model::AdviceKind::kPadding: return AdvicePanel::tr("Padding");
     case model::AdviceKind::kConstant: return AdvicePanel::tr("Constant");
   }
   return {};
