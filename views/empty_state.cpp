@@ -10,6 +10,7 @@
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/items/memory_report_text.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 
 namespace views {
@@ -73,6 +74,12 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
       return EmptyState::tr("Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.")
           .arg(toSee);
     case EmptyReason::kNoAssignment:
+      if (snapshot != nullptr && snapshot->module != nullptr && !snapshot->module->isScheduled()) {
+        return EmptyState::tr(
+            "XLA assigns buffers at the end of the compilation. In a dump, the final stage has the memory: choose it "
+            "in "
+            "Modules. Otherwise, run the program with this flag, which also writes *-buffer-assignment.txt:");
+      }
       return noEstimate(snapshot) +
              EmptyState::tr(
                  "Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes this "
@@ -143,7 +150,9 @@ void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model
   if (reason == EmptyReason::kNoAssignment || reason == EmptyReason::kCompilerInput) {
     offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
   } else {
-    setText(emptyText(reason), emptyHint(reason, toSee, snapshot));
+    const bool isNamed = reason == EmptyReason::kNoModule && snapshot != nullptr && snapshot->module == nullptr;
+    setText(isNamed ? model::toQString(words::asSentence(words::noModuleText(*snapshot))) : emptyText(reason),
+            emptyHint(reason, toSee, snapshot));
   }
 }
 

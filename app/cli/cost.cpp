@@ -14,6 +14,7 @@
 #include "model/buffers/byte_count.h"
 #include "model/documents/module_memory.h"
 #include "model/queries/instruction_columns.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -410,7 +411,7 @@ Result cost(const std::string& path, const CostRequest& request) {
   Json::Array modules;
   Result text;
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
+    if (at.snapshot->module == nullptr) return walk.skip(at, words::noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
     const model::Snapshot& of = memory == nullptr ? *at.snapshot : *memory;
     std::optional<model::Workload> other;

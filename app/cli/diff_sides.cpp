@@ -9,6 +9,7 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
 #include "model/io/streams.h"
+#include "model/words/memory_report_text.h"
 
 namespace cli {
 namespace {
@@ -69,7 +70,7 @@ SideInput readSide(const std::string& path, const std::string& selection) {
     side.error = one.result();
     side.notes = one.result().errors;
     if (side.snapshot != nullptr && side.snapshot->module == nullptr) {
-      side.error = {2, {}, absl::StrCat(side.path, ": ", noModuleText(*side.snapshot), "\n")};
+      side.error = {2, {}, absl::StrCat(side.path, ": ", words::noModuleText(*side.snapshot), "\n")};
       side.snapshot = nullptr;
     } else if (side.snapshot == nullptr) {
       side.error.status = 2;

@@ -12,6 +12,7 @@
 #include "model/io/streams.h"
 #include "model/print/extract.h"
 #include "model/queries/query_match.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/names.h"
 #include "model/words/translation.h"
 
@@ -93,7 +94,7 @@ Result extract(const std::string& path, const ExtractRequest& request) {
     return result;
   };
   const auto& snapshot = opened.snapshot();
-  if (snapshot->module == nullptr) return missing(noModuleText(*snapshot));
+  if (snapshot->module == nullptr) return missing(words::noModuleText(*snapshot));
   const hlo::Module& module = *snapshot->module;
   std::string wrong;
   std::optional<hlo::ComputationId> computation;

@@ -13,6 +13,7 @@
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/module_memory.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -125,7 +126,7 @@ Result graph(const CommandLine& line, const GraphPainter& paint) {
     add(what);
     return result;
   };
-  if (snapshot->module == nullptr) return missing(noModuleText(*snapshot));
+  if (snapshot->module == nullptr) return missing(words::noModuleText(*snapshot));
   const hlo::Module& module = *snapshot->module;
 
   // The parts to be drawn.

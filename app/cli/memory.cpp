@@ -12,6 +12,7 @@
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
 #include "app/cli/walk.h"
+#include "model/analysis/estimate.h"
 #include "model/buffers/unknown_sizes.h"
 #include "model/documents/argument_tree.h"
 #include "model/documents/memory_join.h"
@@ -124,8 +125,10 @@ class Report {
   void addText(const TableStyle& style, Result* to) const {
     if (!to->output.empty()) to->output += '\n';
     std::string& text = to->output;
-    text += m_assignment.isEstimated() ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
-                                       : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
+    text += hlo::areRangesEstimated(m_assignment) ? words::filled("%1, %2, live ranges estimated from the module\n",
+                                                                  m_snapshot.title, m_snapshot.assignmentPath)
+            : m_assignment.isEstimated() ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
+                                         : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
     const model::SpaceSummary* const summary = m_summary.find(m_space.space());
     if (summary != nullptr) text += summaryText(m_snapshot, m_space, *summary);
     text += otherSpacesText(m_snapshot, m_space);

@@ -2,7 +2,6 @@
 
 #include "absl/strings/numbers.h"
 #include "model/documents/module_memory.h"
-#include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
@@ -10,22 +9,14 @@
 namespace cli {
 
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot) {
-  if (snapshot->assignment != nullptr) return {snapshot, {}};
+  if (snapshot->estimate == nullptr && snapshot->assignment != nullptr) return {snapshot, {}};
   if (snapshot->estimate == nullptr) {
     return {nullptr, words::filled("%1, and %2", words::missingText(words::Missing::kAssignment),
                                    words::missingText(words::Missing::kSchedule))};
   }
   const model::MemoryEstimate& estimate = snapshot->estimate->get();
+  if (estimate.snapshot == nullptr && snapshot->assignment != nullptr) return {snapshot, {}};
   return {estimate.snapshot, estimate.problem};
-}
-
-std::string noModuleText(const model::Snapshot& snapshot) {
-  const bool isMessage =
-      snapshot.assignment != nullptr && words::memoryForm(*snapshot.assignment) == words::MemoryForm::kMessage;
-  if (!isMessage) return words::missingText(words::Missing::kModule);
-  const bool isOutOfMemory = !snapshot.assignment->report()->budgets.empty();
-  return isOutOfMemory ? "this file has an out-of-memory message but no HLO module"
-                       : "this file has memory statistics but no HLO module";
 }
 
 // Follow those of the link, which refer to generated text.

@@ -22,12 +22,8 @@ struct MemorySource {
   bool isEstimated() const { return snapshot->assignment->isEstimated(); }
 };
 
-/// Computes the estimate if there is no assignment.
+/// Computes the estimate if there is no assignment, or one without live ranges.
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot);
-
-/// Returns the sentence that a snapshot has only, for example, a memory-usage report. Requires a snapshot without a
-/// module.
-std::string noModuleText(const model::Snapshot& snapshot);
 
 /// Returns the values that the estimate of a module without an assignment does not know. The estimate is computed only
 /// if a size that it needs is missing.

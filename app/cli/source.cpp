@@ -12,6 +12,7 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
 #include "model/documents/source_finder.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -288,7 +289,7 @@ Result source(const std::string& path, const SourceRequest& request) {
   if (const std::string wrong = unknownColumn(columns, request.table.rows); !wrong.empty())
     return wrongColumn("source", wrong);
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
+    if (at.snapshot->module == nullptr) return walk.skip(at, words::noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
     const model::Workload& workload = (memory == nullptr ? at.snapshot : memory)->workload->get();
     Listing listing(*at.snapshot, workload, request.line, request.roots, walk.takesAll());

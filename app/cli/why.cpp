@@ -5,12 +5,14 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/walk.h"
+#include "model/analysis/estimate.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
 #include "model/documents/memory_advice.h"
 #include "model/documents/reduced_module.h"
 #include "model/queries/padding.h"
 #include "model/words/memory_advice_text.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
@@ -115,7 +117,7 @@ class WhyWriter {
                                      std::string(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
                                      absl::StrCat(m_step), isPeak ? m_space.inSpace(", the peak") : std::string());
     if (m_snapshot.assignment->isEstimated()) {
-      absl::StrAppend(&text, words::estimatedText(), "\n");
+      absl::StrAppend(&text, words::estimatedText(hlo::areRangesEstimated(*m_snapshot.assignment)), "\n");
     }
     const words::WhyReport report = words::whyReport(m_join, m_value, m_step);
     if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
@@ -260,7 +262,7 @@ Result why(const std::string& path, const WhyRequest& request) {
     // A buffer assignment alone states enough of its module.
     auto snapshot = at.snapshot;
     if (snapshot->module == nullptr) snapshot = model::withReducedModule(*at.snapshot, nullptr);
-    if (snapshot == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
+    if (snapshot == nullptr) return walk.skip(at, words::noModuleText(*at.snapshot));
     const MemorySource source = memorySource(snapshot);
     if (source.snapshot == nullptr) return walk.skip(at, source.problem);
     const model::MemoryJoin join(*source.snapshot);

@@ -37,13 +37,23 @@ class Writer {
     // Positions and uses may be omitted; live ranges may not.
     if (isFull()) m_text.resize(behindAllocations);
     writeRanges();
+    return finished();
+  }
+
+  absl::StatusOr<std::string> writeRangesAlone() {
+    absl::StrAppend(&m_text, buffers::kEstimatedRangesMarker, " from the module's text, not printed by XLA");
+    writeRanges();
+    return finished();
+  }
+
+ private:
+  absl::StatusOr<std::string> finished() {
     if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
     if (!isFull()) return std::move(m_text);
     return absl::ResourceExhaustedError(
         absl::StrCat("the names in ", m_module.name(), " are too long to estimate its memory"));
   }
 
- private:
   bool isFull() const { return m_text.size() > m_limit; }
 
   void writeAllocations() {
@@ -196,6 +206,26 @@ absl::StatusOr<std::shared_ptr<const buffers::Assignment>> estimateAssignment(co
   absl::StatusOr<buffers::ParsedAssignment> parsed = buffers::parseAssignment({std::move(source)}, std::move(stop));
   if (!parsed.ok()) return parsed.status();
   return std::move(parsed->assignment);
+}
+
+absl::StatusOr<std::shared_ptr<const buffers::Assignment>> withEstimatedRanges(const MemoryAnalysis& memory,
+                                                                               const buffers::Assignment& assignment,
+                                                                               std::stop_token stop) {
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");  // the analysis may be incomplete
+  if (std::string why = cycleIn(memory.dataflow.module()); !why.empty()) return absl::FailedPreconditionError(why);
+  const MemoryPlan none;
+  absl::StatusOr<std::string> text = Writer(memory, none, stop).writeRangesAlone();
+  if (!text.ok()) return text.status();
+  std::vector<std::shared_ptr<const SourceText>> texts(assignment.texts().begin(), assignment.texts().end());
+  texts.push_back(std::make_shared<const SourceText>(absl::StrCat("live ranges of ", memory.dataflow.module().name()),
+                                                     *std::move(text)));
+  absl::StatusOr<buffers::ParsedAssignment> parsed = buffers::parseAssignment(std::move(texts), std::move(stop));
+  if (!parsed.ok()) return parsed.status();
+  return std::move(parsed->assignment);
+}
+
+bool areRangesEstimated(const buffers::Assignment& assignment) {
+  return assignment.isEstimated() && assignment.texts().size() > 1;
 }
 
 }  // namespace hlo

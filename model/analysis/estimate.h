@@ -25,4 +25,13 @@ absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory, std::stop
 absl::StatusOr<std::shared_ptr<const buffers::Assignment>> estimateAssignment(const MemoryAnalysis& memory,
                                                                               std::stop_token stop = {});
 
+/// Returns the assignment of a dump that has no live ranges, together with those of the module's text
+/// (areRangesEstimated()). Errors as estimateText().
+absl::StatusOr<std::shared_ptr<const buffers::Assignment>> withEstimatedRanges(const MemoryAnalysis& memory,
+                                                                               const buffers::Assignment& assignment,
+                                                                               std::stop_token stop = {});
+
+/// Returns whether an estimated assignment is that of a dump with estimated live ranges.
+bool areRangesEstimated(const buffers::Assignment& assignment);
+
 }  // namespace hlo

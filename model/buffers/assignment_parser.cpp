@@ -151,6 +151,11 @@ bool Parser::readMarker(absl::string_view line) {
     m_blockOpen = false;
     return true;
   }
+  if (absl::StartsWith(line, kEstimatedRangesMarker)) {
+    m_builder.setEstimated();
+    m_section = Section::kPreamble;
+    return true;
+  }
   if (absl::StartsWith(line, kLiveRangeMarker)) {
     if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
     return true;

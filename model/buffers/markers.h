@@ -22,6 +22,9 @@ inline bool isWordByte(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 /// The words before the first line of an assignment that hloscope estimated.
 inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";
 
+/// The first words of live ranges that hloscope estimated for the assignment of a dump without them.
+inline constexpr absl::string_view kEstimatedRangesMarker = "Live ranges estimated by hloscope";
+
 /// Printed instead of a value's size, only in estimates.
 inline constexpr absl::string_view kUnknownSize = "?";
 

@@ -20,7 +20,9 @@ std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot, const st
     result->problem = std::move(why);
     return result;
   }
-  auto assignment = hlo::estimateAssignment(memory->analysis, stop);
+  auto assignment = snapshot.assignment == nullptr
+                        ? hlo::estimateAssignment(memory->analysis, stop)
+                        : hlo::withEstimatedRanges(memory->analysis, *snapshot.assignment, stop);
   if (stop.stop_requested()) return nullptr;
   if (!assignment.ok()) {
     result->problem = std::string(assignment.status().message());

@@ -112,15 +112,19 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
     memory = std::make_shared<const Lazy<ModuleMemory>>(
         [module = module](const std::stop_token& stop) { return std::make_unique<const ModuleMemory>(module, stop); });
   }
-  if (module != nullptr && assignment == nullptr && module->isScheduled()) {
+  const bool hasNoRanges = assignment == nullptr || (assignment->allocationCount() > 0 &&
+                                                     assignment->valueCount() > 0 && assignment->stepCount() == 0);
+  if (module != nullptr && hasNoRanges && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>(
-        [title = title, id = id, path = path, memory = memory, rules = frameRules, sources = sources, texts = texts,
-         costs = costs, xlaCycles = xlaCycles, flags = compilerFlags, signs = deviceSigns,
-         schedule = schedule](const std::stop_token& stop) {
+        [title = title, id = id, path = path, dumped = assignment, dumpedPath = assignmentPath, memory = memory,
+         rules = frameRules, sources = sources, texts = texts, costs = costs, xlaCycles = xlaCycles,
+         flags = compilerFlags, signs = deviceSigns, schedule = schedule](const std::stop_token& stop) {
           Snapshot estimated;
           estimated.title = title;
           estimated.id = id;
           estimated.path = path;
+          estimated.assignment = dumped;
+          estimated.assignmentPath = dumpedPath;
           estimated.compilerFlags = flags;
           estimated.deviceSigns = signs;
           estimated.schedule = schedule;

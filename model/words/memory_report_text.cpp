@@ -8,7 +8,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/analysis/estimate.h"
 #include "model/words/buffer_text.h"
+#include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -26,6 +28,11 @@ std::string spaceText(absl::string_view printed) {
       text.replace(text.size() - name.size(), name.size(), absl::AsciiStrToUpper(name));
   }
   return text;
+}
+
+// Returns whether the sizes are not those of a dump.
+bool isPlanned(const buffers::Assignment& assignment) {
+  return assignment.isEstimated() && !hlo::areRangesEstimated(assignment);
 }
 
 std::string lineOf(const Budget& budget) {
@@ -100,8 +107,8 @@ MemoryForm memoryForm(const buffers::Assignment& assignment) {
 std::string formName(const buffers::Assignment& assignment) {
   switch (memoryForm(assignment)) {
     case MemoryForm::kWhole:
-      return assignment.isEstimated() ? translate("model", "Estimated buffer assignment")
-                                      : translate("model", "Buffer assignment");
+      return isPlanned(assignment) ? translate("model", "Estimated buffer assignment")
+                                   : translate("model", "Buffer assignment");
     case MemoryForm::kUsageReport: return translate("model", "Memory-usage report");
     case MemoryForm::kMessage:
       return assignment.report()->budgets.empty() ? translate("model", "Memory statistics")
@@ -133,6 +140,14 @@ std::string formNote(MemoryForm form) {
                        "*-live-range.txt of the same module have them.");
   }
   return {};
+}
+
+std::string noModuleText(const model::Snapshot& snapshot) {
+  const bool isMessage = snapshot.assignment != nullptr && memoryForm(*snapshot.assignment) == MemoryForm::kMessage;
+  if (!isMessage) return missingText(Missing::kModule);
+  return snapshot.assignment->report()->budgets.empty()
+             ? translate("Missing", "this file has memory statistics but no HLO module")
+             : translate("Missing", "this file has an out-of-memory message but no HLO module");
 }
 
 std::string adviceFor(const buffers::Assignment& assignment) {
@@ -237,7 +252,7 @@ std::vector<std::string> spaceLines(const buffers::Report& report, const model::
       if (figure.exact() != std::optional<int64_t>(0)) parts.push_back(filled("%1 %2", name, sumText(figure)));
     }
     const std::string source =
-        memory.assignment->isEstimated() ? translate("model", "estimate") : translate("model", "buffer assignment");
+        isPlanned(*memory.assignment) ? translate("model", "estimate") : translate("model", "buffer assignment");
     const std::string total = filled(translate("model", "%1 of %2 (%3): %4"), figures->name, oneLine(memory.title, 60),
                                      source, sumText(figures->reserved));
     lines.push_back(parts.empty() ? total : filled("%1: %2", total, absl::StrJoin(parts, " · ")));
@@ -261,7 +276,7 @@ std::vector<std::string> assignmentFacts(const model::Snapshot& snapshot) {
   const auto count = [](size_t number) { return static_cast<int64_t>(number); };
   const MemoryForm form = memoryForm(assignment);
   std::vector<std::string> facts;
-  if (form != MemoryForm::kWhole || assignment.isEstimated()) facts.push_back(formName(assignment));
+  if (form != MemoryForm::kWhole || isPlanned(assignment)) facts.push_back(formName(assignment));
   if (assignment.allocationCount() > 0)
     facts.push_back(translate("model", "%n allocation(s)", nullptr, count(assignment.allocationCount())));
   if (assignment.valueCount() > 0)

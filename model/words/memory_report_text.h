@@ -26,6 +26,10 @@ std::string formName(const buffers::Assignment& assignment);
 /// Returns what the form lacks, and which file would provide it; "" for a complete assignment.
 std::string formNote(MemoryForm form);
 
+/// Returns that a snapshot has no module, with what it has instead: "this file has an out-of-memory message but no HLO
+/// module". Requires a snapshot without a module.
+std::string noModuleText(const model::Snapshot& snapshot);
+
 /// Returns the note of an assignment; also "" for a message about kernel memory, which no dump lists.
 std::string adviceFor(const buffers::Assignment& assignment);
 

@@ -18,7 +18,9 @@ std::string missingText(Missing what) {
   return {};
 }
 
-std::string estimatedText() {
+std::string estimatedText(bool areRanges) {
+  if (areRanges)
+    return translate("Missing", "the buffer assignment has no live ranges, so they are estimated from the module");
   return translate("Missing", "estimated from the module: no buffer assignment was found next to it");
 }
 

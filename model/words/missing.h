@@ -19,8 +19,8 @@ enum class Missing {
 /// "there is no buffer assignment": as the command line prints it after the path of the file. Translated.
 std::string missingText(Missing what);
 
-/// Returns the note for values of an estimated assignment, in the same form.
-std::string estimatedText();
+/// Returns the note for values of an estimated assignment, or of one with estimated live ranges, in the same form.
+std::string estimatedText(bool areRanges);
 
 /// "There is no buffer assignment."
 std::string asSentence(absl::string_view text);

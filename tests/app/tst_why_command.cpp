@@ -29,6 +29,7 @@ class TestWhyCommand : public QObject, protected support::MemoryDump {
   void whyPadding();
   void whyOfAnotherValue();
   void whyNot_data();
+  void estimatedRanges();
   void whyNot();
   void whyNames();
   void whyToFile();
@@ -203,8 +204,19 @@ void TestWhyCommand::whyNot_data() {
       "the buffer assignment belongs to another module: step 4 is e there and d here");
   row("of fewer steps", kModule, support::replaced(kAssignment, "    5:t\n", ""), "b", "peak",
       "the buffer assignment belongs to another module: it has 5 steps, the module has 6");
-  row("without live ranges", kModule, support::until(kAssignment, "HloLiveRange"), "b", "peak",
+  row("without live ranges", "HloModule m\n" + kBody, support::until(kAssignment, "HloLiveRange"), "b", "peak",
       "the buffer assignment has no live ranges, so there are no steps");
+}
+
+// The module gives the live ranges that the assignment lacks.
+void TestWhyCommand::estimatedRanges() {
+  m_folder->write("module_0001.m.cpu_after_optimizations.txt", kModule);
+  m_folder->write("module_0001.m.cpu_after_optimizations-buffer-assignment.txt",
+                  support::until(kAssignment, "HloLiveRange"));
+  const app::CommandResult result = app::why(path(), "b", "peak", app::InfoFormat::kText, {});
+  QCOMPARE(result.status, 0);
+  QVERIFY2(result.output.contains("the buffer assignment has no live ranges, so they are estimated from the module"),
+           result.output.constData());
 }
 
 void TestWhyCommand::whyNot() {

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "model/analysis/estimate.h"
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/session/session.h"
@@ -33,6 +34,7 @@ class TestModuleMemory : public QObject {
   void isEstimatedAfterItIsShown();
   void valuesCanBeSelectedAndComeBack();
   void queriesAskTheEstimate();
+  void rangesAreEstimated();
   void isNotEstimated();
   void sizesWithoutSum();
   void unknownSizesAreProblems();
@@ -108,6 +110,43 @@ void TestModuleMemory::queriesAskTheEstimate() {
   // Without a schedule there is no estimate.
   QCOMPARE(found(*support::moduleSnapshot(unscheduled()), "alive@2", &note), QString());
   QCOMPARE(note.substr(0, 14), std::string("no live ranges"));
+}
+
+// A file that ends before its live ranges: its allocations are kept, in which a and b do not share their bytes.
+void TestModuleMemory::rangesAreEstimated() {
+  model::Snapshot both;
+  both.module = support::moduleSnapshot(kModule)->module;
+  both.assignmentPath = "cut.txt";
+  both.assignment = support::assignmentSnapshot(R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 p @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 8, output shape is |f32[2]|, maybe-live-out:
+ value: <3 c @0> (size=8,offset=0): f32[2]{0}
+allocation 2: size 64, preallocated-temp:
+ value: <1 a @0> (size=32,offset=0): f32[8]{0}
+ value: <2 b @0> (size=32,offset=32): f32[8]{0}
+
+Total bytes used: 88 (88B)
+
+Used values:
+<0 p @0>
+ positions:
+  p
+ uses:
+  a, ope)")
+                        ->assignment;
+  model::Navigation hub;
+  hub.show(model::makeSnapshot(std::move(both)));
+  QVERIFY(hub.snapshot()->estimate != nullptr);
+  QCOMPARE(hub.memory(), hub.snapshot());
+  QVERIFY(hub.snapshot()->estimate->get().problem.empty());
+  const auto memory = model::memoryOf(hub.snapshot());
+  QVERIFY(memory->assignment->isEstimated() && hlo::areRangesEstimated(*memory->assignment));
+  QCOMPARE(memory->assignmentPath, std::string("cut.txt"));
+  QCOMPARE(memory->assignment->stepCount(), size_t(4));
+  QCOMPARE(memory->defaultSpace().reserved.exact(), std::optional<int64_t>(88));
+  QCOMPARE(memory->liveBytes.peakBytes(), int64_t{16 + 32 + 32});
+  QVERIFY(memory->estimate == nullptr);
 }
 
 void TestModuleMemory::isNotEstimated() {

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/analysis/estimate.h"
 #include "model/items/buffer_text.h"
 #include "model/items/memory_report_text.h"
 #include "model/session/memory_overview.h"
@@ -195,6 +196,8 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_advice, &AdvicePanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::moduleRequested, this,
           [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
+  connect(m_report, &ReportPanel::adviceRequested, this,
+          [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_advice)); });
   connect(&navigation().reports(), &model::ReportPairing::changed, this, [this] {
     if (isVisible()) showListed();
   });
@@ -403,11 +406,12 @@ void MemoryView::applySnapshot() {
     m_empty->setReason(*reason, tr("its memory"), snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
-  m_notice->setText(isEstimated ? model::toQString(words::asSentence(words::estimatedText()))
-                                : QStringList{emptyText(EmptyReason::kNoLiveRanges),
-                                              tr("Each value is drawn across the whole width."),
-                                              emptyHint(EmptyReason::kNoLiveRanges, {}, snapshot().get())}
-                                      .join(u' '));
+  m_notice->setText(
+      isEstimated
+          ? model::toQString(words::asSentence(words::estimatedText(hlo::areRangesEstimated(*snapshot()->assignment))))
+          : QStringList{emptyText(EmptyReason::kNoLiveRanges), tr("Each value is drawn across the whole width."),
+                        emptyHint(EmptyReason::kNoLiveRanges, {}, snapshot().get())}
+                .join(u' '));
   m_notice->setVisible(noRanges || isEstimated);
   buildScene();
   applyMarks();

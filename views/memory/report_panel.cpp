@@ -63,6 +63,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
       m_found(new QLabel(this)),
       m_note(new QLabel(this)),
       m_folder(new QToolButton(this)),
+      m_lead(new QToolButton(this)),
       m_table(new QTableView(this)) {
   setObjectName(QStringLiteral("memory.report"));
   for (QLabel* const label : labels()) {
@@ -80,6 +81,15 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_folder->setFocusPolicy(Qt::TabFocus);
   m_folder->hide();
   connect(m_folder, &QToolButton::clicked, this, [this] { emit folderRequested(m_folderPath); });
+  m_lead->setObjectName(QStringLiteral("memory.report.advice"));
+  m_lead->setText(tr("Show Advice"));
+  m_lead->setToolTip(tr("Changes of the program that lower its memory, each planned again"));
+  m_lead->setFocusPolicy(Qt::TabFocus);
+  m_lead->hide();
+  connect(m_lead, &QToolButton::clicked, this, [this] {
+    emit adviceRequested();
+    m_context.navigation.show(m_context.navigation.reports().module());
+  });
   m_breakdown->setForegroundRole(QPalette::PlaceholderText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
 
@@ -134,6 +144,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   auto* const buttons = new QHBoxLayout;
   buttons->setContentsMargins(12, 0, 12, 0);
   buttons->addWidget(m_folder);
+  buttons->addWidget(m_lead);
   buttons->addStretch();
   column->addLayout(buttons);
   column->addWidget(m_table, 1);
@@ -189,6 +200,7 @@ void ReportPanel::showNote() {
   if (isJoined) spaces = model::spaceLines(*m_snapshot->assignment->report(), *m_matches->memory);
   m_spaces->setText(spaces.join(u'\n'));
   m_spaces->setVisible(!spaces.isEmpty());
+  m_lead->setVisible(isJoined);
   const bool isAdvised = !m_advice.isEmpty() && !(m_matches != nullptr && m_matches->isOfModule());
   m_note->setText(isAdvised ? m_advice : QString());
   m_note->setVisible(isAdvised);

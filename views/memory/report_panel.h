@@ -44,6 +44,8 @@ class ReportPanel : public QWidget {
  signals:
   /// The user chose a row whose target is in a module that is not shown.
   void moduleRequested();
+  /// The user wants the changes that lower the memory of the module.
+  void adviceRequested();
   /// The user wants the dump in this folder, which is beside the message.
   void folderRequested(const QString& path);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
@@ -78,6 +80,7 @@ class ReportPanel : public QWidget {
   QLabel* m_found;
   QLabel* m_note;
   QToolButton* m_folder;  // opens the dump in a folder beside the message
+  QToolButton* m_lead;    // to the advice
   QString m_folderPath;   // "" if there is none
   QTableView* m_table;
   ItemLink* m_link;
