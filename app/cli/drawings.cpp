@@ -16,4 +16,11 @@ std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot,
   return drawing::memorySvg(snapshot, limit, paletteOf(line));
 }
 
+std::string pageMemorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+                          bool isDark) {
+  constexpr double kWidth = 1000, kHeight = 640;  // pixels: about the width of a page
+  return drawing::memorySvg(snapshot, limit, isDark ? drawing::darkPalette() : drawing::lightPalette(), kWidth,
+                            kHeight);
+}
+
 }  // namespace cli

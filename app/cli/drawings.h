@@ -20,4 +20,7 @@ drawing::Palette paletteOf(const CommandLine& line);
 std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot,
                       const std::optional<model::MemoryLimit>& limit);
 
+/// Returns the same for a page, in light or dark colours.
+std::string pageMemorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit, bool isDark);
+
 }  // namespace cli

@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "app/cli/drawings.h"
+#include "model/analysis/estimate.h"
 #include "model/analysis/transfers.h"
 #include "model/documents/argument_tree.h"
 #include "model/documents/memory_advice.h"
@@ -17,6 +19,7 @@
 #include "model/words/buffer_text.h"
 #include "model/words/memory_advice_text.h"
 #include "model/words/memory_summary_text.h"
+#include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -27,166 +30,6 @@ namespace {
 
 constexpr size_t kMostRows = 20;       // in a table
 constexpr size_t kMostArguments = 60;  // rows of the tree of arguments
-constexpr size_t kMostBars = 3000;     // in the map
-
-// --- the drawing -----------------------------------------------------------------------------------------
-
-constexpr int kLeft = 90, kWidth = 900, kCurveHeight = 180, kMapHeight = 360, kBetween = 34;
-constexpr int kCurveColumns = 450;  // each shows the peak of its steps
-
-class Picture {
- public:
-  Picture(const model::Snapshot& memory, const model::SpaceSummary& summary)
-      : m_memory(memory),
-        m_summary(summary),
-        m_assignment(*memory.assignment),
-        m_steps(static_cast<double>(memory.liveBytes.stepCount())) {}
-
-  std::string svg() {
-    const int64_t reserved = m_summary.figures.reserved.sum ? m_summary.figures.reserved.sum->bytes : 0;
-    int64_t top = std::max({reserved, m_memory.liveBytes.peakBytes(), int64_t{1}});
-    // A limit far above would flatten the curve.
-    const std::optional<model::MemoryLimit>& limit = m_summary.limit;
-    const bool showsLimit = limit && limit->bytes > 0 && limit->bytes / 4 <= top;
-    if (showsLimit) top = std::max(top, limit->bytes);
-    const int height = kCurveHeight + kBetween + kMapHeight + 24;
-    m_svg = absl::StrFormat("<svg viewBox=\"0 0 %d %d\" xmlns=\"http://www.w3.org/2000/svg\">\n", kLeft + kWidth + 10,
-                            height);
-    addCurve(top);
-    addLine(reserved, top, "reserved", "var(--text)");
-    if (showsLimit) addLine(limit->bytes, top, "limit", "var(--bad)");
-    addMap(reserved);
-    addText(kLeft, height - 6, "start", "step 0");
-    addText(kLeft + kWidth, height - 6, "end",
-            absl::StrCat("step ", words::grouped(static_cast<int64_t>(m_steps) - 1)));
-    return absl::StrCat(m_svg, "</svg>\n");
-  }
-
- private:
-  double x(double step) const { return kLeft + kWidth * step / m_steps; }
-
-  void addText(double x, double y, const char* anchor, const std::string& text) {
-    absl::StrAppendFormat(&m_svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor,
-                          htmlText(text));
-  }
-
-  void addCurve(int64_t top) {
-    const auto steps = static_cast<uint32_t>(m_memory.liveBytes.stepCount());
-    const uint32_t columns = std::min<uint32_t>(steps, kCurveColumns);
-    std::string points = absl::StrFormat("%d,%d", kLeft, kCurveHeight);
-    for (uint32_t column = 0; column < columns; ++column) {
-      const auto begin = static_cast<uint32_t>(uint64_t{steps} * column / columns);
-      const auto end = static_cast<uint32_t>(uint64_t{steps} * (column + 1) / columns);
-      int64_t most = 0;
-      for (uint32_t step = begin; step < end; ++step) most = std::max(most, m_memory.liveBytes.at(step));
-      const double y = kCurveHeight * (1 - static_cast<double>(most) / static_cast<double>(top));
-      absl::StrAppendFormat(&points, " %.1f,%.1f %.1f,%.1f", x(begin), y, x(end), y);
-    }
-    absl::StrAppendFormat(&points, " %d,%d", kLeft + kWidth, kCurveHeight);
-    absl::StrAppendFormat(&m_svg, "<polygon points=\"%s\" fill=\"var(--c0)\" fill-opacity=\"0.55\"/>\n", points);
-    absl::StrAppendFormat(&m_svg, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"var(--line)\"/>\n", kLeft,
-                          kCurveHeight, kLeft + kWidth, kCurveHeight);
-    addText(kLeft - 6, kCurveHeight, "end", "0 B");
-    if (!m_summary.peak) return;
-    const double at = x(m_summary.peak->step + 0.5);
-    absl::StrAppendFormat(&m_svg, "<line x1=\"%.1f\" y1=\"0\" x2=\"%.1f\" y2=\"%d\" stroke=\"var(--dim)\"/>\n", at, at,
-                          kCurveHeight + kBetween + kMapHeight);
-    const bool isLeft = at > kLeft + kWidth / 2;
-    addText(isLeft ? at - 5 : at + 5, kCurveHeight + 14, isLeft ? "end" : "start",
-            absl::StrCat("peak ", words::humanBytes(m_summary.peak->bytes), ", step ",
-                         words::grouped(m_summary.peak->step)));
-  }
-
-  void addLine(int64_t bytes, int64_t top, const std::string& name, const char* color) {
-    const double y = std::max(1.0, kCurveHeight * (1 - static_cast<double>(bytes) / static_cast<double>(top)));
-    absl::StrAppendFormat(
-        &m_svg, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"%s\" stroke-dasharray=\"5 3\"/>\n", kLeft,
-        y, kLeft + kWidth, y, color);
-    addText(kLeft - 6, y + 9, "end", words::humanBytes(bytes));
-    addText(kLeft + 4, y + 12, "start", name);
-  }
-
-  static const char* colorOf(buffers::AllocationKind kind) {
-    switch (kind) {
-      case buffers::AllocationKind::kParameter: return "var(--c1)";  // colours alike in the window
-      case buffers::AllocationKind::kOutput: return "var(--c0)";
-      case buffers::AllocationKind::kTemp: return "var(--c2)";
-      case buffers::AllocationKind::kConstant: return "var(--c3)";
-      case buffers::AllocationKind::kThreadLocal: return "var(--c4)";
-    }
-    return "var(--c4)";
-  }
-
-  // Allocations one above the other, to scale.
-  void addMap(int64_t reserved) {
-    const double top = kCurveHeight + kBetween;
-    if (reserved <= 0) return;
-    std::vector<buffers::AllocationId> allocations;
-    for (uint32_t i = 0; i < m_assignment.allocationCount(); ++i) {
-      const buffers::Allocation& allocation = m_assignment.allocation(buffers::AllocationId(i));
-      if (allocation.memorySpace == m_summary.figures.space && allocation.sizeBytes > 0) allocations.emplace_back(i);
-    }
-    std::stable_sort(allocations.begin(), allocations.end(), [this](buffers::AllocationId a, buffers::AllocationId b) {
-      const buffers::Allocation &x = m_assignment.allocation(a), &y = m_assignment.allocation(b);
-      return std::pair(x.kind(), -x.sizeBytes) < std::pair(y.kind(), -y.sizeBytes);
-    });
-    struct Bar {
-      double y, height;
-      buffers::StepRange steps;
-      buffers::AllocationKind kind;
-      buffers::ValueId value;
-      int64_t bytes;
-    };
-    std::vector<Bar> bars;
-    const double scale = kMapHeight / static_cast<double>(reserved);
-    double below = 0;
-    for (const buffers::AllocationId id : allocations) {
-      const buffers::Allocation& allocation = m_assignment.allocation(id);
-      for (const buffers::ValueId each : m_assignment.values(id)) {
-        const auto range = queries::countedRange(m_assignment, each);
-        const buffers::Value value = m_assignment.value(each);
-        if (!range || value.sizeBytes <= 0) continue;
-        const double bytes = static_cast<double>(value.sizeBytes) * scale;
-        const double offset = below + static_cast<double>(value.offsetBytes) * scale;
-        bars.push_back({top + kMapHeight - offset - bytes, bytes, *range, allocation.kind(), each, value.sizeBytes});
-      }
-      below += static_cast<double>(allocation.sizeBytes) * scale;
-    }
-    std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.bytes > b.bytes; });
-    if (bars.size() > kMostBars) bars.resize(kMostBars);
-    absl::StrAppendFormat(&m_svg, "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%d\" fill=\"var(--code)\"/>\n",
-                          kLeft, top, kWidth, kMapHeight);
-    for (const Bar& bar : bars) {
-      if (bar.height < 0.3) continue;
-      const double left = x(bar.steps.begin), right = x(std::min<double>(bar.steps.end, m_steps));
-      const std::string name = words::valueName(m_assignment.value(bar.value));
-      absl::StrAppendFormat(&m_svg,
-                            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" "
-                            "stroke=\"var(--back)\" stroke-width=\"0.5\"><title>%s, %s, steps %d–%d</title></rect>\n",
-                            left, bar.y, std::max(0.5, right - left), bar.height, colorOf(bar.kind), htmlText(name),
-                            words::humanBytes(bar.bytes), bar.steps.begin, bar.steps.end - 1);
-      if (bar.height < 13 || right - left < 7.0 * static_cast<double>(words::characters(name)) + 8) continue;
-      absl::StrAppendFormat(&m_svg, "<text x=\"%.1f\" y=\"%.1f\" style=\"fill:var(--back)\">%s</text>\n", left + 4,
-                            bar.y + std::min(bar.height - 3, 12.0), htmlText(name));
-    }
-    double legend = kLeft;
-    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      const auto each = static_cast<buffers::AllocationKind>(kind);
-      if (each == buffers::AllocationKind::kThreadLocal) continue;
-      absl::StrAppendFormat(&m_svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>\n", legend,
-                            top - 15, colorOf(each));
-      addText(legend + 14, top - 6, "start", std::string(buffers::allocationKindName(each)));
-      legend += 90;
-    }
-    addText(kLeft - 6, top + 9, "end", words::humanBytes(reserved));
-  }
-
-  const model::Snapshot& m_memory;
-  const model::SpaceSummary& m_summary;
-  const buffers::Assignment& m_assignment;
-  const double m_steps;
-  std::string m_svg;
-};
 
 // --- the tables ------------------------------------------------------------------------------------------
 
@@ -205,7 +48,8 @@ class PageMaker {
         m_page(absl::StrCat("Memory of ", words::oneLine(memory.title, 80))) {}
 
   Page make(const std::string& command) {
-    m_page.paragraph(m_assignment.isEstimated()
+    if (hlo::areRangesEstimated(m_assignment)) m_page.paragraph(words::asSentence(words::estimatedText(true)));
+    m_page.paragraph(m_assignment.isEstimated() && !hlo::areRangesEstimated(m_assignment)
                          ? absl::StrCat("Estimated from the module ", words::oneLine(m_memory.path, 200))
                          : absl::StrCat("From ", words::oneLine(m_memory.assignmentPath, 200)));
     for (const model::SpaceSummary& space : m_summary.spaces) addSpace(space);
@@ -229,8 +73,8 @@ class PageMaker {
     m_page.facts(std::move(facts));
     if (space.peak && !words::dumpPeakText(*space.peak).empty()) m_page.paragraph(words::dumpPeakText(*space.peak));
     if (space.figures.space == queries::kDefaultSpace && m_memory.liveBytes.stepCount() > 0) {
-      m_page.picture(memorySvg(m_memory, space),
-                     absl::StrCat("Live bytes at each step, and the allocations of ", space.figures.name));
+      m_page.picture(pageMemorySvg(m_memory, space.limit, false), pageMemorySvg(m_memory, space.limit, true),
+                     absl::StrCat("Allocations and live bytes at each step of ", space.figures.name));
     }
   }
 
@@ -475,10 +319,6 @@ class PageMaker {
 };
 
 }  // namespace
-
-std::string memorySvg(const model::Snapshot& memory, const model::SpaceSummary& summary) {
-  return memory.liveBytes.stepCount() == 0 ? std::string() : Picture(memory, summary).svg();
-}
 
 Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
                 const std::string& command) {

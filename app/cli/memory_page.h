@@ -18,8 +18,4 @@ namespace cli {
 Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
                 const std::string& command);
 
-/// Returns an SVG element of the bytes live at each step of the default memory space, with lines for what is reserved
-/// and for the limit, and below it the values of the largest allocations over the steps, to scale. "" without steps.
-std::string memorySvg(const model::Snapshot& memory, const model::SpaceSummary& summary);
-
 }  // namespace cli

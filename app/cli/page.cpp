@@ -13,10 +13,9 @@ namespace {
 // legible.
 constexpr absl::string_view kStyleSheet = R"(
 :root { color-scheme: light dark; --text: #1f2328; --dim: #59636e; --line: #d1d9e0; --back: #ffffff; --bar: #dbe9fb;
-  --code: #f6f8fa; --c0: #4c78a8; --c1: #f58518; --c2: #54a24b; --c3: #b279a2; --c4: #9d755d; --bad: #cf222e; }
+  --code: #f6f8fa; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --dim: #9aa4ae; --line: #3a424b; --back: #16191d;
-  --bar: #1f3a5c; --code: #20252b; --c0: #6c9bd2; --c1: #ffa657; --c2: #7cc576; --c3: #d3a4cb; --c4: #c19a84;
-  --bad: #ff7b72; } }
+  --bar: #1f3a5c; --code: #20252b; } }
 body { font: 14px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); margin: 2em auto;
   max-width: 72em; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.25em; margin-top: 2em; border-bottom: 1px solid var(--line); }
@@ -26,7 +25,8 @@ th, td { padding: .15em .9em .15em 0; vertical-align: top; overflow-wrap: anywhe
 tr:hover td { background: var(--code); } dl { display: grid; grid-template-columns: max-content 1fr; gap: .15em 1.2em; }
 dt { color: var(--dim); } dd { margin: 0; } .rest { color: var(--dim); margin-top: 0; }
 pre { background: var(--code); padding: .6em .8em; overflow-x: auto; } svg { width: 100%; height: auto; }
-svg text { fill: var(--dim); font: 11px system-ui, sans-serif; }
+.dark { display: none; }
+@media (prefers-color-scheme: dark) { .light { display: none; } .dark { display: block; } }
 @media print { body { max-width: none; } }
 )";
 
@@ -134,8 +134,9 @@ std::string Page::html() const {
       case Kind::kTable: absl::StrAppend(&text, tableHtml(part.table)); break;
       case Kind::kCode: absl::StrAppend(&text, "<pre>", htmlText(part.text), "</pre>\n"); break;
       case Kind::kPicture:
-        absl::StrAppend(&text, "<div role=\"img\" aria-label=\"", htmlText(part.items.front()), "\">\n", part.text,
-                        "</div>\n");
+        absl::StrAppend(&text, "<div role=\"img\" aria-label=\"", htmlText(part.items[0]),
+                        "\">\n<div class=\"light\">\n", part.items[1], "</div>\n<div class=\"dark\">\n", part.items[2],
+                        "</div>\n</div>\n");
         break;
     }
   }

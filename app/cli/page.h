@@ -47,9 +47,10 @@ class Page {
   void table(PageTable table) { m_parts.push_back({Kind::kTable, {}, std::move(table), {}}); }
   /// Preformatted text: a command, HLO, a difference.
   void code(std::string text) { m_parts.push_back({Kind::kCode, std::move(text), {}, {}}); }
-  /// An SVG element that the program itself has written (svg.h); `description` is its text for screen readers.
-  void picture(std::string svg, std::string description) {
-    m_parts.push_back({Kind::kPicture, std::move(svg), {}, {std::move(description)}});
+  /// SVG elements that the program itself has written (views/drawing/svg.h), for a light and for a dark page;
+  /// `description` is their text for screen readers.
+  void picture(std::string light, std::string dark, std::string description) {
+    m_parts.push_back({Kind::kPicture, {}, {}, {std::move(description), std::move(light), std::move(dark)}});
   }
 
   /// A whole document. It loads nothing and runs nothing: its policy forbids both.
@@ -62,7 +63,7 @@ class Page {
     Kind kind;
     std::string text;
     PageTable table;                 // for kTable and kFacts
-    std::vector<std::string> items;  // the items of kList; for kPicture, its description
+    std::vector<std::string> items;  // the items of kList; for kPicture, its description and the two elements
   };
 
   std::string m_title;

@@ -52,7 +52,7 @@ void TestPage::markdown() {
   page.facts({{"Reserved", "2 B"}});
   page.list({"-1 B", "c_d", "@team fixes #12, _now_"});
   page.code("a ``` b");
-  page.picture("<svg/>", "a picture");
+  page.picture("<svg/>", "<svg id=\"d\"/>", "a picture");
   QCOMPARE(QString::fromStdString(page.markdown()),
            QString("# Memory of m\n\n## Live\n\n"
                    "| bytes | value |\n| ---: | --- |\n| 1,024 | a |\n| 512 | · b_c\\|d |\n\nand 2 more\n\n"
