@@ -19,6 +19,9 @@ inline QString unitOfBytes() { return toQString(words::unitOfBytes()); }
 inline QString lineAtPeakText(int64_t bytes, int64_t inferredBytes, bool isEstimated) {
   return toQString(words::lineAtPeakText(bytes, inferredBytes, isEstimated));
 }
+inline QString lineAtPeakCell(int64_t bytes, int64_t inferredBytes) {
+  return toQString(words::lineAtPeakCell(bytes, inferredBytes));
+}
 inline QString atPeakText(int64_t bytes, bool isEstimated) { return toQString(words::atPeakText(bytes, isEstimated)); }
 inline QString instructionsText(int64_t instructions, int64_t inferred) {
   return toQString(words::instructionsText(instructions, inferred));

@@ -75,7 +75,7 @@ QString SourceLineModel::costText(int row, int column) const {
   if (of.instructions == 0) return {};
   if (column == kFlops) return countText(of.cost.flops);
   if (column == kBytes) return bytesText(of.cost.bytes());
-  return of.peakBytes ? humanBytes(*of.peakBytes) : QString();
+  return of.peakBytes ? lineAtPeakCell(*of.peakBytes, of.inferredPeakBytes) : QString();
 }
 
 QString SourceLineModel::figureTip(int row, int column) const {
@@ -151,7 +151,10 @@ QString SourceLineModel::headerTip(int section) {
     case kFlops: return tr("Floating-point operations in one run of the module, estimated");
     case kBytes:
       return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
-    case kPeakBytes: return tr("Bytes live at the peak, in units of %1").arg(unitOfBytes());
+    case kPeakBytes:
+      return tr("Bytes live at the peak, in units of %1. In parentheses: of values whose line is inferred from a "
+                "neighbour")
+          .arg(unitOfBytes());
     default: return {};
   }
 }
@@ -203,8 +206,9 @@ void SourceLineModel::arrange() {
       case kFunction: return m_entries[a].function < m_entries[b].function;
       case kInstructions: return m_figures[a].instructions < m_figures[b].instructions;
       case kFlops:
-      case kBytes:
-      case kPeakBytes: return key(a) < key(b);
+      case kBytes: return key(a) < key(b);
+      case kPeakBytes:
+        return std::pair(key(a), m_figures[a].inferredPeakBytes) < std::pair(key(b), m_figures[b].inferredPeakBytes);
       default: return a < b;
     }
   };

@@ -62,6 +62,12 @@ std::string atPeakText(int64_t bytes, bool isEstimated) {
       exactBytes(bytes));
 }
 
+std::string lineAtPeakCell(int64_t bytes, int64_t inferredBytes) {
+  if (inferredBytes <= 0) return humanBytes(bytes);
+  return bytes > 0 ? filled("%1 (+%2)", humanBytes(bytes), humanBytes(inferredBytes))
+                   : filled("(%1)", humanBytes(inferredBytes));
+}
+
 std::string lineAtPeakText(int64_t bytes, int64_t inferredBytes, bool isEstimated) {
   const std::string text = atPeakText(bytes, isEstimated);
   if (inferredBytes == 0) return text;

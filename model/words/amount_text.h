@@ -28,6 +28,8 @@ std::string atPeakText(int64_t bytes, bool isEstimated);
 /// "1.21 KiB (1,234 bytes) live at the peak, and 2.00 KiB (2,048 bytes) inferred (no source line of their own)", of a
 /// source line.
 std::string lineAtPeakText(int64_t bytes, int64_t inferredBytes, bool isEstimated);
+/// The same for a cell: "1.00 MiB", "1.00 MiB (+512 B)" with 512 inferred bytes, "(512 B)" if all are inferred.
+std::string lineAtPeakCell(int64_t bytes, int64_t inferredBytes);
 
 /// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".
 std::string instructionsText(int64_t instructions, int64_t inferred);

@@ -120,7 +120,10 @@ QString LineMetrics::text(const model::LineFigures& of, Metric metric) const {
   switch (metric) {
     case kFlops: return model::countText(of.cost.flops);
     case kBytes: return model::bytesText(of.cost.bytes());
-    case kPeakBytes: return of.peakBytes.value_or(0) > 0 ? model::humanBytes(*of.peakBytes) : QString();
+    case kPeakBytes:
+      return of.peakBytes.value_or(0) > 0 || of.inferredPeakBytes > 0
+                 ? model::lineAtPeakCell(of.peakBytes.value_or(0), of.inferredPeakBytes)
+                 : QString();
     default: return model::grouped(of.instructions);
   }
 }
