@@ -36,6 +36,14 @@ std::string unexpected(const Subcommand* of, const std::string& name) {
   return absl::StrCat("unknown option --", name, suggestion("--" + name, names));
 }
 
+// `--capacity 16 GB` means "16 GB" if the option takes that: the shell divides it.
+bool isUnitOf(const Option& option, const std::string& number, const std::string& word) {
+  const bool isNumber = !number.empty() && absl::ascii_isdigit(static_cast<unsigned char>(number.back()));
+  const bool isUnit = word.size() >= 2 && absl::EndsWithIgnoreCase(word, "b");
+  if (!isNumber || !isUnit || option.expected == nullptr) return false;
+  return option.expected(number).empty() && option.expected(absl::StrCat(number, " ", word)).empty();
+}
+
 // Reads the arguments after the subcommand: `--name VALUE`, `--name=VALUE`, -h, -v; words after `--` are not options.
 std::string readArguments(const Names& arguments, size_t first, CommandLine* line) {
   const std::vector<Option>& own = line->subcommand != nullptr ? line->subcommand->options : windowOptions();
@@ -71,6 +79,8 @@ std::string readArguments(const Names& arguments, size_t first, CommandLine* lin
       values.push_back(absl::StrJoin(begin, begin + count, ","));
       i += static_cast<size_t>(count);
     }
+    if (count > 0 && i + 1 < arguments.size() && isUnitOf(*option, values.back(), arguments[i + 1]))
+      absl::StrAppend(&values.back(), " ", arguments[++i]);
   }
   return {};
 }

@@ -4,9 +4,9 @@
 #include <map>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "model/analysis/transfers.h"
 #include "model/documents/estimates.h"
 #include "model/documents/module_memory.h"
@@ -121,8 +121,7 @@ std::vector<std::string> limitDevices() {
 
 std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
   if (const auto device = deviceLimit(text)) return device;
-  // "15.5 GiB" as the program writes it.
-  const auto bytes = queries::parseNumber(absl::StrReplaceAll(text, {{" ", ""}}), queries::Units::kBytes);
+  const auto bytes = queries::parseNumber(absl::StripAsciiWhitespace(text), queries::Units::kBytes);
   if (!bytes || bytes->value < 0) return std::nullopt;
   return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
 }

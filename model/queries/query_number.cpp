@@ -5,6 +5,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 
 namespace queries {
 namespace {
@@ -58,7 +59,9 @@ std::optional<QueryNumber> parseNumber(absl::string_view text, Units units) {
       }
     }
   }
-  const int64_t factor = factorOf(text.substr(at), units);
+  absl::string_view unit = text.substr(at);
+  if (units == Units::kBytes && unit.size() > 1) absl::ConsumePrefix(&unit, " ");
+  const int64_t factor = factorOf(unit, units);
   if (count == 0 || factor == 0 || (hasPoint && decimals == 0)) return std::nullopt;
   const absl::uint128 limit = static_cast<uint64_t>(INT64_MAX);
   QueryNumber number;

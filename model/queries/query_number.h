@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers with units, as queries and the byte limits of the command line have them: 512, 1,024, 1.5GiB, 64M, 2GB.
+// Numbers with units, as queries and the byte limits of the command line have them: 512, 1,024, 1.5GiB, 64M, 2 GB.
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace queries {
 
 /// The units that a number may have, in any case: for counts K to P, powers of 1,000; for bytes B, K to P and KiB to
-/// PiB, powers of 1,024, and kB to PB, powers of 1,000.
+/// PiB, powers of 1,024, and kB to PB, powers of 1,000. There may be a blank before a unit of bytes.
 enum class Units : uint8_t { kCount, kBytes };
 
 /// `value` plus, if `hasRest`, a fraction below 1.

@@ -238,11 +238,12 @@ class TestCheck : public QObject {
 
   // KiB and K are 1,024 bytes, kB is 1,000, as in queries.
   void limits() {
-    for (const char* const word : {"15G", "15GiB", "15gib", "15,360M", "15728640K", "16106127360", "16106127360B"})
+    for (const char* const word :
+         {"15G", "15GiB", "15gib", "15 GiB", "15,360M", "15728640K", "16106127360", "16106127360B"})
       QCOMPARE(cli::parseLimit(word), std::optional<int64_t>(16106127360));
     for (const char* const word : {"15GB", "15gb", "15,000MB", "15000000kB", "0.015TB", "15000000000"})
       QCOMPARE(cli::parseLimit(word), std::optional<int64_t>(15000000000));
-    for (const char* const word : {"", "many", "-1", "-1KiB", "15X", "1 K", "1e9"})
+    for (const char* const word : {"", "many", "-1", "-1KiB", "15X", "1  K", "1 ", "1e9"})
       QVERIFY2(!cli::parseLimit(word), word);
   }
 

@@ -3,9 +3,11 @@
 #include <QFile>
 #include <QTest>
 
+#include "app/cli/check.h"
 #include "app/cli/command_line.h"
 #include "app/cli/help.h"
 #include "app/cli/runner.h"
+#include "model/documents/memory_summary.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -29,6 +31,29 @@ class TestCommandLine : public QObject {
     QCOMPARE(cli::windowPath("/a/b/../c/./d/"), "/a/c/d");
     QCOMPARE(cli::windowPath("/"), "/");
     QCOMPARE(cli::windowPath("d"), QDir::currentPath().toStdString() + "/d");
+  }
+
+  // The shell divides "16 GB". A word that is no unit of the option's values is a path.
+  void unitsBehindBlanks() {
+    const auto parsed = [](const std::vector<std::string>& arguments) {
+      cli::CommandLine line;
+      const std::string wrong = cli::parseCommandLine(arguments, &line);
+      QStringList all{QString::fromStdString(wrong)};
+      for (const auto& [name, values] : line.given) all << QString::fromStdString(name + "=" + values.back());
+      for (const std::string& path : line.paths) all << QString::fromStdString(path);
+      return all.join('|');
+    };
+    QCOMPARE(parsed({"memory", "--capacity", "16", "GB", "a"}), QString("|capacity=16 GB|a"));
+    QCOMPARE(parsed({"memory", "--capacity=15.5", "GiB", "a"}), QString("|capacity=15.5 GiB|a"));
+    QCOMPARE(parsed({"check", "--max-peak", "512", "mib", "a"}), QString("|max-peak=512 mib|a"));
+    QCOMPARE(parsed({"check", "--max-reserved", "80 GB", "a"}), QString("|max-reserved=80 GB|a"));
+    QCOMPARE(parsed({"check", "--max-peak", "512", "m", "a"}), QString("|max-peak=512|m|a"));
+    QCOMPARE(parsed({"memory", "--limit", "10", "GB"}), QString("|limit=10|GB"));
+    QCOMPARE(parsed({"memory", "--capacity", "16", "GB"}), QString("memory needs a PATH|capacity=16 GB"));
+    QCOMPARE(cli::parseLimit("16 GB"), std::optional<int64_t>(16'000'000'000));
+    QCOMPARE(cli::parseLimit("16  GB"), std::optional<int64_t>());
+    QCOMPARE(cli::parseLimit("16 "), std::optional<int64_t>());
+    QCOMPARE(model::parseMemoryLimit("15.5 GiB")->bytes, int64_t{31} << 29);
   }
 
   void arguments_data() {
