@@ -146,7 +146,8 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
     const Qt::TextElideMode mode = parts.textIsLink || isPath ? Qt::ElideMiddle : Qt::ElideRight;
     parts.textShown = metrics.elidedText(text, mode, parts.text.width());
     // The number stays whole: "193 µs (A100 SXM 80GB, at peak rates)", "2.45 MiB (2,564,824 bytes)".
-    const QString figure = isCode ? QString() : text.section(QStringLiteral(" ("), 0, 0);
+    const bool isFigure = !isCode && text.endsWith(u')');  // not a sentence with a remark in it
+    const QString figure = isFigure ? text.section(QStringLiteral(" ("), 0, 0) : QString();
     if (parts.textShown != text && !figure.isEmpty() && metrics.horizontalAdvance(figure) <= parts.text.width()) {
       parts.textShown = figure;
     }
@@ -212,11 +213,12 @@ void FactsDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& 
   const int left = QFontMetrics(font).horizontalAdvance(index.data().toString()) + kGap;
   const QRect place = row.adjusted(left, 0, 0, 0);
   painter->setFont(m_theme.figureFont());
-  // Its first part stays whole: "in one run of the module, estimated". The tooltip has all of it.
+  // Its first part stays whole: "in one run of the module, estimated". Of a sentence as much is shown as there is room
+  // for. The tooltip has all of it.
   const QFontMetrics metrics = painter->fontMetrics();
   const QString first = remark.section(QStringLiteral(", "), 0, 0);
-  const bool isFirst =
-      metrics.horizontalAdvance(remark) > place.width() && metrics.horizontalAdvance(first) <= place.width();
+  const bool isFirst = !remark.contains(QStringLiteral(": ")) && metrics.horizontalAdvance(remark) > place.width() &&
+                       metrics.horizontalAdvance(first) <= place.width();
   painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                     isFirst ? first : metrics.elidedText(remark, Qt::ElideRight, place.width()));
 }

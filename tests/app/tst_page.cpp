@@ -53,10 +53,11 @@ void TestPage::markdown() {
   page.list({"-1 B", "c_d", "@team fixes #12, _now_"});
   page.code("a ``` b");
   page.picture("<svg/>", "<svg id=\"d\"/>", "a picture");
-  QCOMPARE(QString::fromStdString(page.markdown()),
-           QString("# Memory of m\n\n## Live\n\n"
-                   "| bytes | value |\n| ---: | --- |\n| 1,024 | a |\n| 512 | · b_c\\|d |\n\nand 2 more\n\n"
-                   "- **Reserved:** 2 B\n\n- \\-1 B\n- c_d\n- \\@team fixes \\#12, \\_now\\_\n\n````\na ``` b\n````\n"));
+  QCOMPARE(
+      QString::fromStdString(page.markdown()),
+      QString("# Memory of m\n\n## Live\n\n"
+              "| bytes | value |\n| ---: | --- |\n| 1,024 | a |\n| 512 | · b_c\\|d |\n\nand 2 more\n\n"
+              "- **Reserved:** 2 B\n\n- \\-1 B\n- c_d\n- \\@team fixes \\#12, \\_now\\_\n\n````\na ``` b\n````\n"));
 }
 
 void TestPage::hostileTexts_data() {
