@@ -389,7 +389,10 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   if (share <= 0 || !hasBar) return;
   const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
   // Numbers are at the right edge, below the title of their column, and bars begin at one line beside the widest.
-  const int left = text.right() + 1 - width - kBarSpace / 2 - kBarWidth;
+  // A number with inferred bytes can be wider: its bar gives way, and is left out where there is no room.
+  const int own = QFontMetrics(number.font).horizontalAdvance(number.text);
+  const int left = text.right() + 1 - std::max(width, own) - kBarSpace / 2 - kBarWidth;
+  if (left < option.rect.left()) return;
   painter->fillRect(QRect(left, option.rect.center().y() - kHeatHeight / 2 + 1, length, kHeatHeight),
                     barColor(m_theme.colors()));
 }
