@@ -137,6 +137,26 @@ class GraphFindTest : public QObject {
     QVERIFY(selected != dimmed || neighbours("neg").contains(QStringLiteral("exp")));
   }
 
+  // A drawing in which everything is dimmed looks disabled.
+  void withoutAVisibleMatchNothingIsDimmed() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const auto pixels = [&] {
+      const QImage image = bench.canvas().grab().toImage();
+      return image.pixelColor((bench.at("exp") - QPoint(0, 9)) * image.devicePixelRatio());
+    };
+    const QColor plain = pixels();
+    bench.find({"a"});  // in the row above
+    QVERIFY(pixels() != plain);
+    ViewTransform below = bench.canvas().transform();
+    below.offset.ry() -= bench.at("a").y() + bench.scene().boxes()[bench.box("a")].rect.height() * below.scale;
+    bench.canvas().moveTo(below);
+    QVERIFY(bench.canvas().rect().contains(bench.at("exp")));
+    QVERIFY(bench.at("a").y() < 0);
+    QCOMPARE(pixels(), plain);
+  }
+
   void theCrossEndsTheSearch() {
     Bench bench;
     QVERIFY(bench.show());

@@ -21,6 +21,23 @@ ENTRY main {
 }
 )";
 
+const char kCalls[] = R"(HloModule m
+twice {
+  p = f32[8] parameter(0)
+  m = f32[8] abs(p)
+  ROOT n = f32[8] negate(m)
+}
+once {
+  q = f32[8] parameter(0)
+  ROOT o = f32[8] abs(q)
+}
+ENTRY main {
+  a = f32[8] parameter(0)
+  two = f32[8] fusion(a), kind=kLoop, calls=twice
+  ROOT one = f32[8] fusion(two), kind=kLoop, calls=once
+}
+)";
+
 struct Searched {
   explicit Searched(const std::vector<const char*>& names) {
     model::Matches matches{snapshot, std::vector<uint8_t>(snapshot->module->instructionCount())};
@@ -78,6 +95,21 @@ class SearchMarksTest : public QObject {
     QCOMPARE(next("d", -1), QString("b"));
     QVERIFY(searched.marks.positionOf(searched.id("b")) == size_t{1});
     QVERIFY(!searched.marks.positionOf(searched.id("d")));
+  }
+
+  // A box that stands for several instructions has the number of matches in it, one with a single match has none.
+  void closedBoxesCountTheirMatches() {
+    QVERIFY(Searched({"a", "b"}).marks.inBoxes() == nullptr);
+    const auto snapshot = support::moduleSnapshot(kCalls);
+    model::Matches matches{snapshot, std::vector<uint8_t>(snapshot->module->instructionCount())};
+    const auto id = [&](const char* name) { return support::instruction(*snapshot, name); };
+    for (const char* const name : {"m", "n", "o"}) matches.instructions[id(name).index()] = 1;
+    for (const char* const name : {"two", "one"}) matches.instructions[id(name).index()] = 2;
+    const GraphScene scene =
+        unplacedScene(*snapshot->module, layout::computationGraph(*snapshot->module, *snapshot->module->entry(), {}));
+    const SearchMarks marks(matches, scene);
+    QVERIFY(marks.inBoxes() != nullptr);
+    QCOMPARE(*marks.inBoxes(), (std::vector<BoxMatches>{{*scene.boxOf(id("two")), 2}}));
   }
 
   void aSearchMayFindNothing() {

@@ -133,6 +133,7 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
   // All of a drawing of paths is what was asked for.
   if (!m_shown.picture()->request.paths) highlight.dimmed = m_search.dimmed();
   if (highlight.dimmed != nullptr) highlight.undimmed = undimmedIn(highlight);
+  highlight.matches = m_search.inBoxes();
   if (m_bookmarksOf.lock() == m_shown.snapshot()) {
     for (const GraphBookmark& bookmark : m_bookmarks) {
       if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});

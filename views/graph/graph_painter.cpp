@@ -1,7 +1,9 @@
 #include "views/graph/graph_painter.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 
+#include "model/items/format.h"
 #include "views/graph/paint_pass.h"
 #include "views/theme_groups.h"
 
@@ -12,6 +14,12 @@ using namespace label_metrics;
 
 constexpr double kBoxRadius = 4;
 constexpr size_t kMostRound = 400;  // outlines with round corners
+constexpr float kVeil = 0.82F;      // over dimmed boxes: names in the secondary colour can be read on all fills
+
+/// As in the strip that steps through them.
+struct MatchText {
+  Q_DECLARE_TR_FUNCTIONS(views::MatchStrip)
+};
 
 }  // namespace
 
@@ -60,6 +68,12 @@ PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene
   m_search.reserve(highlight.dimmed->size());
   for (const uint8_t dimmed : *highlight.dimmed)
     m_search.push_back(dimmed != 0 ? BoxSearch::kDimmed : BoxSearch::kFound);
+  // A drawing that is dimmed everywhere only looks disabled.
+  bool isAnyVisible = false;
+  for (uint32_t box = 0; box < m_search.size() && !isAnyVisible; ++box)
+    isAnyVisible = m_search[box] == BoxSearch::kFound && rectOf(box).intersects(m_viewport);
+  if (!isAnyVisible) m_search.clear();
+  if (m_search.empty()) return;
   for (const uint32_t box : highlight.undimmed) {
     if (searchOf(box) == BoxSearch::kDimmed) m_search[box] = BoxSearch::kUndimmed;
   }
@@ -96,6 +110,7 @@ void PaintPass::paint() {
   if (!m_search.empty()) paintDimmed();
   paintOutlines();
   if (isFar()) paintRegionNames();
+  paintMatchCounts();
   paintFlags();
   if (m_detail == GraphDetail::kFull) {
     paintEdgeLabels();
@@ -113,13 +128,15 @@ void PaintPass::outline(uint32_t box, const QColor& color, double width, double 
 
 void PaintPass::paintDimmed() {
   QColor veil = m_colors.canvas;
-  veil.setAlphaF(0.72F);
+  veil.setAlphaF(kVeil);
   m_painter.setRenderHint(QPainter::Antialiasing, false);
+  const auto isDimmed = [this](uint32_t box) { return searchOf(box) == BoxSearch::kDimmed; };
   for (const uint32_t box : m_boxes) {
-    if (searchOf(box) != BoxSearch::kDimmed) continue;
+    if (!isDimmed(box)) continue;
     const double pile = labelOf(box).copies > 1 ? px(kPileReach) : 0;
     m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1 + pile, 1 + pile), veil);
   }
+  if (m_detail >= GraphDetail::kNames) paintNames(isDimmed, &m_colors.secondaryText);
 }
 
 QRectF PaintPass::outlineRect(uint32_t box, double away) const {
@@ -194,6 +211,31 @@ void PaintPass::paintFlags() {
     if (flag.number == 0 || height < 11) continue;
     m_painter.setPen(m_colors.panel);
     m_painter.drawText(rect.adjusted(0, 0, 0, -notch), Qt::AlignCenter, QString::number(flag.number));
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void PaintPass::paintMatchCounts() {
+  if (m_highlight.matches == nullptr || m_detail == GraphDetail::kBlocks) return;
+  const Lettering small = lettering(m_fixedFont, std::clamp(px(kFontPixels - 2), kSmallestText, 12.0), true);
+  const double height = small.height + 2, padding = height / 2;
+  m_painter.setFont(small.font);
+  for (const BoxMatches& of : *m_highlight.matches) {
+    if (of.box >= m_scene.boxes().size()) continue;
+    const QRectF rect = rectOf(of.box);
+    const QString number = model::grouped(of.count);
+    const QString sentence = MatchText::tr("%n match(es)", nullptr, static_cast<int>(of.count));
+    const auto widthOf = [&](const QString& text) { return static_cast<double>(text.size()) * small.advance; };
+    const bool hasRoom = widthOf(sentence) + 2 * padding <= rect.width() / 2;
+    const QString& text = hasRoom ? sentence : number;
+    const QRectF pill(rect.right() - px(kPaddingX) - widthOf(text) - 2 * padding, rect.top() - height / 2,
+                      widthOf(text) + 2 * padding, height);
+    if (!pill.intersects(m_viewport)) continue;
+    m_painter.setPen(QPen(m_colors.canvas, 1));
+    m_painter.setBrush(m_colors.accent);
+    m_painter.drawRoundedRect(pill, padding, padding);
+    m_painter.setPen(m_colors.panel);
+    m_painter.drawText(QPointF(pill.left() + padding, baseline(pill.top(), height, small)), text);
   }
   m_painter.setBrush(Qt::NoBrush);
 }

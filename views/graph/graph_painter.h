@@ -36,6 +36,13 @@ struct BoxFlag {
   friend bool operator==(const BoxFlag&, const BoxFlag&) = default;
 };
 
+/// A box that stands for several instructions, such as a closed scope or a loop, and how many of them a search finds.
+struct BoxMatches {
+  uint32_t box = 0;
+  uint32_t count = 0;
+  friend bool operator==(const BoxMatches&, const BoxMatches&) = default;
+};
+
 struct GraphHighlight {
   std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
   /// Text in boxes that is selected, such as a folded parameter: box and chip.
@@ -48,10 +55,12 @@ struct GraphHighlight {
   std::vector<BoxFlag> flags;
   /// Titles of boxes that stand for the copies of a layer: the name of the copy that is selected.
   std::vector<std::pair<uint32_t, QString>> titles;
-  std::optional<uint32_t> edge;                        ///< under the mouse
-  std::optional<uint32_t> sign;                        ///< under the mouse: the box whose sign it is
-  std::optional<std::pair<uint32_t, uint32_t>> stub;   ///< under the mouse: the stub, and its edge or SceneHit::kAll
-  std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: none is
+  std::optional<uint32_t> edge;                       ///< under the mouse
+  std::optional<uint32_t> sign;                       ///< under the mouse: the box whose sign it is
+  std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
+  /// By box: 1 where a search does not find it; null: none is. While no match is visible nothing is dimmed.
+  std::shared_ptr<const std::vector<uint8_t>> dimmed;
+  std::shared_ptr<const std::vector<BoxMatches>> matches;  ///< written on their boxes; null: none
   std::vector<uint32_t> undimmed;  ///< boxes that a search does not dim though it does not find them
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "views/graph/graph_painter.h"
 
 namespace views {
@@ -116,7 +117,9 @@ class PaintPass {
   void paintWords();
   void paintBoxes();
   QString nameOf(uint32_t box, int columns) const;
-  void paintNames();
+  /// Only those of some boxes, in one colour; by default all, each in the colour of its box.
+  void paintNames(
+      absl::FunctionRef<bool(uint32_t box)> isPainted = [](uint32_t) { return true; }, const QColor* color = nullptr);
   void paintDetails();
   void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet);
   /// Paints the plus or minus of a box that can be opened or closed.
@@ -138,6 +141,8 @@ class PaintPass {
   void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away);
   void paintOutlines();
   void paintFlags();
+  /// The number of matches in a closed scope or a stack, at its upper right corner.
+  void paintMatchCounts();
 
   QPainter& m_painter;
   QRectF m_viewport;

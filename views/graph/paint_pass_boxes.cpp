@@ -302,13 +302,14 @@ QString PaintPass::nameOf(uint32_t box, int columns) const {
   return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }
 
-void PaintPass::paintNames() {
+void PaintPass::paintNames(absl::FunctionRef<bool(uint32_t box)> isPainted, const QColor* color) {
   const Lettering letters = lettering(m_fixedFont, textPixels(), true);
   m_painter.setFont(letters.font);
   const bool onlyName = m_detail == GraphDetail::kNames;
   const double height = linePixels(letters);
   for (uint32_t box : m_boxes) {
     if (m_style.stop.stop_requested()) return;
+    if (!isPainted(box)) continue;
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const double left = onlyName && !label.isScope ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
@@ -326,7 +327,7 @@ void PaintPass::paintNames() {
     if (isNegligible || columnsBeside(share) < std::min<qsizetype>(label.word.size(), kFewestNameColumns)) share = 0;
     const int columns = columnsBeside(share);
     if (columns < 3) continue;
-    m_painter.setPen(colorsOf(box).text);
+    m_painter.setPen(color == nullptr ? colorsOf(box).text : *color);
     m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), nameOf(box, columns));
     if (share > 0)
       m_painter.drawText(QPointF(end - share + letters.advance, baseline(top, height, letters)), label.shareText);
