@@ -20,7 +20,8 @@ QString fittedName(const QString& name, const QFontMetrics& metrics, int width) 
   // Exact at once with a fixed font; letters of other fonts may be wider than digits.
   const int letter = std::max(1, metrics.horizontalAdvance(u'0'));
   for (int columns = std::max(0, width / letter); columns > 0; --columns) {
-    const QString fitted = fittedName(name, columns);
+    const QString fitted =
+        name.size() <= columns ? name : model::toQString(drawing::markedName(name.toStdString(), columns));
     if (metrics.horizontalAdvance(fitted) <= width) return fitted;
   }
   return {};

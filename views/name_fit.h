@@ -13,7 +13,7 @@ namespace views {
 /// end off the words, but never off the number and tuple index: "convert_reduce.64", "get-tup…24", "while…2{1}". Names
 /// of arguments, with their path, lose its beginning: "…q____kernel__.1".
 QString fittedName(const QString& name, int columns);
-/// The same for a width in pixels.
+/// The same for a width in pixels and for lists: what is left out is marked by "…" ("loop_add…64").
 QString fittedName(const QString& name, const QFontMetrics& metrics, int width);
 
 /// Shortens the name in a cell that a style is about to draw to the room it has there; the style elides paths.

@@ -15,6 +15,7 @@
 #include "tests/support/compare.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/hlo_text.h"
+#include "views/drawing/text_fit.h"
 #include "views/graph/graph_painter.h"
 #include "views/graph/graph_picture.h"
 #include "views/graph/graph_scene.h"
@@ -229,6 +230,17 @@ ENTRY e {
     QCOMPARE(fittedName(QStringLiteral("loop_add_fusion{1}"), 12), QStringLiteral("loop_add{1}"));
     QCOMPARE(fittedName(QStringLiteral("transformer_block_12"), 12), QStringLiteral("transform…12"));
     QCOMPARE(fittedName(QStringLiteral("some_long_name"), 6), QStringLiteral("some_…"));
+    // In lists what is left out is marked.
+    const auto marked = [](const char* text, int columns) {
+      return QString::fromStdString(drawing::markedName(text, columns));
+    };
+    const std::string long64 = name.toStdString();
+    QCOMPARE(marked(long64.c_str(), 40), name);
+    QCOMPARE(marked(long64.c_str(), 23), QStringLiteral("input_convert_reduce…64"));
+    QCOMPARE(marked(long64.c_str(), 18), QStringLiteral("…convert_reduce.64"));
+    QCOMPARE(marked(long64.c_str(), 10), QStringLiteral("convert…64"));
+    QCOMPARE(marked("gemm_fusion_dot.47", 12), QStringLiteral("gemm…dot.47"));
+    QCOMPARE(marked("loop_add_fusion{1}", 12), QStringLiteral("loop_add…{1}"));
   }
 
   void chipsThatDoNotFitAreCounted() {

@@ -8,6 +8,7 @@
 namespace drawing {
 namespace {
 
+constexpr std::u32string_view kFusion = U"_fusion";
 constexpr size_t kLongestIndex = 8;  // characters of "{1,0}" that are kept whole
 
 /// Decodes valid UTF-8.
@@ -72,14 +73,48 @@ size_t endingOf(const std::u32string& name) {
   return isNumbered ? digits - 1 : begin;
 }
 
-/// Removes a "_fusion" that ends a word of the name.
-std::u32string withoutFusion(const std::u32string& stem) {
-  static const std::u32string kFusion = U"_fusion";
+/// Returns where "_fusion" ends a word of the name; npos if it does not.
+size_t fusionIn(const std::u32string& stem) {
   const size_t at = stem.rfind(kFusion);
-  if (at == std::u32string::npos || at < 1) return stem;
-  const std::u32string rest = stem.substr(at + kFusion.size());
-  const bool endsWord = rest.empty() || rest.front() == U'.' || rest.front() == U'_';
-  return endsWord ? stem.substr(0, at) + rest : stem;
+  if (at == std::u32string::npos || at < 1) return std::u32string::npos;
+  const size_t end = at + kFusion.size();
+  const bool endsWord = end == stem.size() || stem[end] == U'.' || stem[end] == U'_';
+  return endsWord ? at : std::u32string::npos;
+}
+
+bool isSeparator(const std::u32string& text) { return !text.empty() && (text.front() == U'.' || text.front() == U'_'); }
+
+std::u32string withoutSeparator(const std::u32string& text) { return isSeparator(text) ? text.substr(1) : text; }
+
+std::string fitted(absl::string_view text, int columns, bool isMarked) {
+  if (columnsOf(text) <= columns) return std::string(text);
+  const auto most = static_cast<size_t>(std::max(columns, 0));
+  const std::u32string name = decoded(text);
+  const size_t begin = endingOf(name);
+  const std::u32string ending = name.substr(begin);
+  std::u32string stem = name.substr(0, begin);
+  if (const size_t at = fusionIn(stem); at != std::u32string::npos) {
+    const std::u32string before = stem.substr(0, at), after = stem.substr(at + kFusion.size());
+    if (isMarked) {
+      const std::u32string marked = before + U'…' + withoutSeparator(after.empty() ? ending : after + ending);
+      if (marked.size() <= most) return encoded(marked);
+    }
+    stem = before + after;
+    for (const std::u32string_view kind : {U"", U"input_", U"loop_"}) {
+      if (!stem.starts_with(kind)) continue;
+      stem = stem.substr(kind.size());
+      if (isMarked && kind.empty()) continue;
+      const std::u32string whole = (isMarked ? U"…" : U"") + stem + ending;
+      if (whole.size() <= most) return encoded(whole);
+    }
+  }
+  // Parameters are named after the path of an argument, params__w__ or params['w']: they differ at its end.
+  const bool isPath = stem.find(U"__") != std::u32string::npos || stem.find(U']') != std::u32string::npos;
+  if (isPath && most > 1) return encoded(U'…' + name.substr(name.size() - (most - 1)));
+  constexpr size_t kFewestOfStem = 2;
+  const std::u32string kept = withoutSeparator(ending);
+  if (most < kept.size() + 1 + kFewestOfStem) return encoded(cut(name, most, false));
+  return encoded(stem.substr(0, most - kept.size() - 1) + U'…' + kept);
 }
 
 }  // namespace
@@ -106,29 +141,9 @@ std::string elided(absl::string_view text, int columns, bool middle) {
   return encoded(cut(decoded(text), static_cast<size_t>(std::max(columns, 0)), middle));
 }
 
-std::string fittedName(absl::string_view text, int columns) {
-  if (columnsOf(text) <= columns) return std::string(text);
-  const auto most = static_cast<size_t>(std::max(columns, 0));
-  const std::u32string name = decoded(text);
-  const size_t begin = endingOf(name);
-  const std::u32string ending = name.substr(begin);
-  std::u32string stem = name.substr(0, begin);
-  if (const std::u32string plain = withoutFusion(stem); plain != stem) {
-    stem = plain;
-    for (const std::u32string_view kind : {U"", U"input_", U"loop_"}) {
-      if (stem.starts_with(kind)) stem = stem.substr(kind.size());
-      if (stem.size() + ending.size() <= most) return encoded(stem + ending);
-    }
-  }
-  // Parameters are named after the path of an argument, params__w__ or params['w']: they differ at its end.
-  const bool isPath = stem.find(U"__") != std::u32string::npos || stem.find(U']') != std::u32string::npos;
-  if (isPath && most > 1) return encoded(U'…' + name.substr(name.size() - (most - 1)));
-  constexpr size_t kFewestOfStem = 2;
-  const bool hasSeparator = !ending.empty() && (ending.front() == U'.' || ending.front() == U'_');
-  const std::u32string kept = hasSeparator ? ending.substr(1) : ending;
-  if (most < kept.size() + 1 + kFewestOfStem) return encoded(cut(name, most, false));
-  return encoded(stem.substr(0, most - kept.size() - 1) + U'…' + kept);
-}
+std::string fittedName(absl::string_view name, int columns) { return fitted(name, columns, false); }
+
+std::string markedName(absl::string_view name, int columns) { return fitted(name, columns, true); }
 
 std::string fittedPath(absl::string_view path, int columns) {
   if (columnsOf(path) <= columns) return std::string(path);

@@ -25,6 +25,10 @@ std::string elided(absl::string_view text, int columns, bool middle);
 /// of arguments, with their path, lose its beginning: "…q____kernel__.1".
 std::string fittedName(absl::string_view name, int columns);
 
+/// The same with "…" in place of a "_fusion" or kind that was left out, for lists, in which names are read as they are
+/// in the dump: "loop_add…64", "…convert_reduce.64".
+std::string markedName(absl::string_view name, int columns);
+
 /// The end of a scope's path, which distinguishes it better than its beginning: "…/layers_3/attention".
 std::string fittedPath(absl::string_view path, int columns);
 
