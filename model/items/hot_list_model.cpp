@@ -160,10 +160,6 @@ QString HotListModel::text(const queries::HotItem& item, int column) const {
     case kShare:
       if (item.amount.isUnknown()) return QStringLiteral("?");
       return percentText(hlo::LineCosts::share(item.amount, m_rows.total));
-    case kFirstOfInstruction - 1 + static_cast<int>(queries::InstructionColumn::kSource): {
-      const auto line = m_estimates->workload->lines.lineId(item.instruction);  // also of a neighbour
-      return line ? placeText(module, m_estimates->workload->lines.lines()[line->index()].line) : QString();
-    }
     default: return cells().display(item.instruction, *instructionColumn(column));
   }
 }
@@ -192,14 +188,6 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
         lines += tr("In one run of the module, estimated by XLA's cost rules");
       }
       return lines.join(u'\n');
-    }
-    case kFirstOfInstruction - 1 + static_cast<int>(queries::InstructionColumn::kSource): {
-      const auto line = m_estimates->workload->lines.lineId(item.instruction);
-      if (!line) return {};
-      const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[line->index()].line);
-      const QString origin =
-          lineOriginText(module, item.instruction, *m_estimates->workload->lines.source(item.instruction));
-      return origin.isEmpty() ? place : place + u'\n' + origin;
     }
     case kName:
       return tr("%1\nin %2").arg(toQString(module.name(item.instruction)), toQString(module.name(computation)));

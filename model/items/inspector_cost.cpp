@@ -81,7 +81,7 @@ void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cos
 void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
   const PeakBytes& peak = *estimates.workload->peak;
   const QString share = percentText(bytes, peak.total);
-  FactRow row = field(Text::tr("At the peak"), Text::tr("%1, %2 of the peak").arg(bytesField(bytes), share));
+  FactRow row = field(Text::tr("At the peak"), Text::tr("%1 · %2").arg(bytesField(bytes), share));
   if (peak.isEstimated) row.text += Text::tr(" (estimated)");
   section->rows.push_back(std::move(row));
 }
@@ -270,11 +270,10 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   const Workload& workload = *estimates.workload;
   FactRow row = costSection();
   hlo::Cost cost;
-  int64_t inferred = 0, peak = 0, inferredPeak = 0;
+  int64_t peak = 0, inferredPeak = 0;
   for (const hlo::LineId id : lines) {
     const hlo::LineCost& line = workload.lines.lines()[id.index()];
     cost += line.cost;
-    inferred += line.inferred;
     if (!workload.peak) continue;
     peak = buffers::saturatingSum(peak, workload.peak->byLine[id.index()]);
     inferredPeak = buffers::saturatingSum(inferredPeak, workload.peak->inferredByLine[id.index()]);
@@ -282,11 +281,7 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   addFigures(&row, cost);
   addShare(&row, estimates, cost);
   if (workload.peak) addPeak(&row, estimates, peak);
-  if (inferred > 0) {
-    row.rows.push_back(field(Text::tr("Inferred"),
-                             Text::tr("%n instruction(s) without a source line", nullptr, static_cast<int>(inferred))));
-    if (inferredPeak > 0) row.rows.push_back(field(Text::tr("Inferred at the peak"), bytesField(inferredPeak)));
-  }
+  if (inferredPeak > 0) row.rows.push_back(field(Text::tr("Inferred at the peak"), bytesField(inferredPeak)));
   return row;
 }
 
@@ -365,9 +360,23 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
       range.first == range.last ? QString::number(range.first) : Text::tr("%1–%2").arg(range.first).arg(range.last);
   main.rows.push_back(field(Text::tr("Lines"), range.withCalls ? Text::tr("%1, including calls").arg(lines) : lines));
   main.rows.push_back(codeField(Text::tr("File"), module.file(range.file)));
-  main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
+  hlo::LineCost sum;
+  if (const Workload* const workload = snapshot->readyWorkload(); workload != nullptr && !range.withCalls) {
+    for (const hlo::LineId id : linesOf(*snapshot, range)) {
+      sum.instructions += workload->lines.lines()[id.index()].instructions;
+      sum.inferred += workload->lines.lines()[id.index()].inferred;
+    }
+  }
+  main.rows.push_back(lineInstructionsField(selection.instructions.size(), sum));
   sections->push_back(std::move(main));
   addInstructionList(sections, snapshot, selection.instructions);
+}
+
+FactRow lineInstructionsField(size_t own, const hlo::LineCost& all) {
+  return field(Text::tr("Instructions"),
+               all.inferred == 0
+                   ? plainCount(own)
+                   : Text::tr("%1, %2 of them inferred").arg(plainCount(all.instructions), plainCount(all.inferred)));
 }
 
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id) {

@@ -61,21 +61,23 @@ QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
            grouped(induction.step));
 }
 
-/// "Triton gemm · tile 16×8 · 2 warps, 1 stage, 1 CTA".
-QString kernelText(const hlo::TritonConfig& triton) {
+/// "Triton gemm", its tile and its warps: a row each, so that none is cut off in a narrow pane.
+void addKernel(FactRow* main, const hlo::TritonConfig& triton) {
   const std::string purpose = triton.purpose();
-  QStringList parts{purpose.empty() ? Text::tr("Triton") : Text::tr("Triton %1").arg(QString::fromStdString(purpose))};
+  main->rows.push_back(field(Text::tr("Kernel"), purpose.empty()
+                                                     ? Text::tr("Triton")
+                                                     : Text::tr("Triton %1").arg(QString::fromStdString(purpose))));
+  main->rows.back().tip = toQString(triton.kind);
   if (!triton.tile.empty()) {
     QStringList sizes;
     for (const int64_t size : triton.tile) sizes += plainCount(static_cast<size_t>(size));
-    parts += Text::tr("tile %1").arg(sizes.join(QStringLiteral("×")));
+    main->rows.push_back(field(Text::tr("Tile"), sizes.join(QStringLiteral("×"))));
   }
   QStringList counts;
   if (triton.warps) counts += Text::tr("%n warp(s)", nullptr, static_cast<int>(*triton.warps));
   if (triton.stages) counts += Text::tr("%n stage(s)", nullptr, static_cast<int>(*triton.stages));
   if (triton.ctas) counts += Text::tr("%n CTA(s)", nullptr, static_cast<int>(*triton.ctas));
-  if (!counts.isEmpty()) parts += counts.join(QStringLiteral(", "));
-  return parts.join(QStringLiteral(" · "));
+  if (!counts.isEmpty()) main->rows.push_back(field(Text::tr("Launch"), counts.join(QStringLiteral(", "))));
 }
 
 void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
@@ -83,10 +85,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   const hlo::Shape& shape = module.shape(id);
   FactRow main = section(Text::tr("Instruction"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
-  if (const auto triton = hlo::tritonConfig(module, id)) {
-    main.rows.push_back(field(Text::tr("Kernel"), kernelText(*triton)));
-    main.rows.back().tip = toQString(triton->kind);
-  }
+  if (const auto triton = hlo::tritonConfig(module, id)) addKernel(&main, *triton);
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
   FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("unknown")) : codeField(shapeLabel, shape.text);
@@ -306,7 +305,11 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
   if (entry != nullptr && !entry->function.empty()) {
     main.rows.push_back(codeField(Text::tr("Function"), entry->function));
   }
-  main.rows.push_back(field(Text::tr("Instructions"), plainCount(selection.instructions.size())));
+  const Workload* const workload = snapshot->readyWorkload();
+  hlo::LineCost all;
+  if (entry != nullptr && workload != nullptr)
+    all = workload->lines.lines()[static_cast<size_t>(entry - snapshot->sources.lines().data())];
+  main.rows.push_back(lineInstructionsField(selection.instructions.size(), all));
   // The total of all instructions of the line. Unknown sizes are not included; their number is stated.
   int64_t bytes = 0;
   size_t unknown = 0;

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 
+#include "model/analysis/source_costs.h"
 #include "model/items/format.h"
 #include "model/items/inspector_rows.h"
 
@@ -46,6 +47,9 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
 void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                    hlo::SourceLine line);
+/// The number of instructions of source lines, as the margin of the source text has it: `own` ones, and those without a
+/// line of their own, if it is known how many.
+FactRow lineInstructionsField(size_t own, const hlo::LineCost& all);
 /// The instructions as links, those with the most work in a run of the module first as soon as the costs are known.
 void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of);
 void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,

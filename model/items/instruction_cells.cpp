@@ -26,6 +26,22 @@ QString stepsText(buffers::StepRange steps) {
   return first == last ? first : QStringLiteral("%1–%2").arg(first, last);
 }
 
+/// The line that counts for the instruction, marked if it has none of its own, as in search results.
+QString lineText(const Snapshot& snapshot, hlo::InstructionId id) {
+  const auto line = snapshot.sources.nearestLine(id);
+  if (!line) return {};
+  const QString place = placeText(*snapshot.module, *line);
+  return snapshot.sources.line(id) ? place : CellText::tr("%1 (inferred)").arg(place);
+}
+
+QString lineTip(const Snapshot& snapshot, hlo::InstructionId id) {
+  const auto from = snapshot.sources.source(id);
+  if (!from) return {};
+  const QString place = wholePlaceText(*snapshot.module, *snapshot.sources.line(*from));
+  const QString origin = lineOriginText(*snapshot.module, id, *from);
+  return origin.isEmpty() ? place : place + u'\n' + origin;
+}
+
 }  // namespace
 
 queries::InstructionCosts costsOf(const Estimates* estimates) {
@@ -38,6 +54,7 @@ queries::InstructionValue InstructionCells::value(hlo::InstructionId id, Column 
 }
 
 QString InstructionCells::display(hlo::InstructionId id, Column column) const {
+  if (column == Column::kSource) return lineText(snapshot, id);
   const queries::ColumnUnit unit = queries::specOf(column).unit;
   return std::visit(
       Overloaded{
@@ -125,6 +142,7 @@ QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
       return reason.isEmpty() ? QString() : CellText::tr("unknown: %1").arg(reason);
     }
     case Column::kOverlappedBy: return overlapTip(id);
+    case Column::kSource: return lineTip(snapshot, id);
     case Column::kUsers:
     case Column::kSpace: return {};
     default: return exact(id, column).toString();
