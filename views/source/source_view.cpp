@@ -236,7 +236,7 @@ void SourceView::applyActive() {
 void SourceView::countAnew() {
   if (snapshot()->module->instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
-    takeContext(sourceContext(*snapshot(), selection(), {active(), m_wanted, estimates().get(), countsCalls()}));
+    takeContext(sourceContext(*snapshot(), selection(), {active(), chosenFile(), estimates().get(), countsCalls()}));
     return;
   }
   m_isCounting = true;
@@ -247,7 +247,7 @@ void SourceView::countAnew() {
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
   startJob<SourceContext>(
       QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown = snapshot(), selected = selection(), active = active(), file = m_wanted, estimates = estimates(),
+      [shown = snapshot(), selected = selection(), active = active(), file = chosenFile(), estimates = estimates(),
        withCalls = countsCalls()](std::stop_token stop, const model::JobRunner::Progress&) {
         return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls, std::move(stop)});
       },
@@ -259,7 +259,7 @@ void SourceView::takeContext(SourceContext counted) {
   m_context = std::move(counted);
   m_place = m_context.first;
   // If the whole module is counted, the file and the scroll position stay.
-  if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
+  if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && chosenFile()) m_place.reset();
   showSet();
   if (m_pickerHasCosts != m_context.hasCosts) fillPicker();
   const bool isGuess = (!m_wanted || m_wanted == m_guessed) && !m_context.hasCosts && m_context.selected.empty();
@@ -456,6 +456,10 @@ void SourceView::showMarks() {
   area->setMarks(LineMark::kSelected, std::move(selected));
   area->setMarks(LineMark::kReported, mark(m_context.reported));
   area->setMarks(LineMark::kVisited, mark(m_visited));
+  // After Back the line that was clicked is not selected any more.
+  const hlo::SourceLine caret{*m_shown, static_cast<uint32_t>(area->caretLine() + 1)};
+  const auto& lines = m_context.selected;
+  if (std::find(lines.begin(), lines.end(), caret) == lines.end()) area->unmarkCaretLine();
   m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
 }
 

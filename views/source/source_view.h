@@ -162,6 +162,9 @@ class SourceView : public View {
   CallsChoice* m_calls;
   std::array<QAction*, LineMetrics::kMetricCount> m_columnActions{};
 
+  /// The file that is requested, unless it is a guess.
+  std::optional<hlo::FileId> chosenFile() const { return m_wanted == m_guessed ? std::nullopt : m_wanted; }
+
   bool m_isCounting = false;  ///< counts the selection; the displayed file follows
   SourceContext m_context;
   std::vector<uint32_t> m_passed;  // lines of the displayed file that occur in call stacks, while calls count

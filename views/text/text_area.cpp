@@ -146,8 +146,14 @@ void TextArea::select(size_t from, size_t to) {
   m_anchor = std::min(from, size);
   const size_t line = caretLine();
   m_caret = std::min(to, size);
+  m_isCaretLineMarked = true;
   if (line != caretLine()) itemsSelectionChanged();
   m_wantedColumn.reset();
+  viewport()->update();
+}
+
+void TextArea::unmarkCaretLine() {
+  m_isCaretLineMarked = false;
   viewport()->update();
 }
 

@@ -97,6 +97,8 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   /// Moves the caret to `to` and selects from `from`; both may be equal. Does not scroll.
   void select(size_t from, size_t to);
   void setCaret(size_t offset) { select(offset, offset); }
+  /// The line of the caret is not highlighted until the caret moves: something else was selected meanwhile.
+  void unmarkCaretLine();
 
   /// Scrolls the lines to the middle unless all of them are visible; unfolds blocks that hide them.
   void showLines(LineRange lines);
@@ -237,6 +239,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
 
   size_t m_anchor = 0;
   size_t m_caret = 0;
+  bool m_isCaretLineMarked = true;
   std::optional<uint64_t> m_wantedColumn;  // while the caret moves up and down
 
   Drag m_drag = Drag::kNone;

@@ -39,7 +39,7 @@ void TextArea::paintEvent(QPaintEvent*) {
   int top = 0;
   for (size_t row = topRow; row < endRow; ++row, top += m_metrics.lineHeight) {
     const size_t line = m_folds.lineAt(row);
-    const bool isCurrent = line == caretLine && hasFocus();
+    const bool isCurrent = line == caretLine && hasFocus() && m_isCaretLineMarked;
     const QRect rect(0, top, viewport()->width(), m_metrics.lineHeight);
     const QColor background = m_look == nullptr ? QColor() : m_look(line).background;
     if (background.isValid()) painter.fillRect(rect, background);
