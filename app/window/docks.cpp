@@ -257,6 +257,7 @@ void Docks::raise(QDockWidget* dock) {
   dock->show();
   setCollapsed(dock, false);
   dock->raise();
+  updateTitles();  // at once, so that no title is painted above its tab
 }
 
 void Docks::hideAll() {

@@ -111,6 +111,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     const bool isAsLeft = m_keeper.isRestoring() || m_docks.isMaximized() || m_isComparing;
     if (!isAsLeft && m_docks.layout() == QLatin1String("graph")) m_docks.choose(QStringLiteral("memory"));
   });
+  connect(messages, &WindowMessages::problemsRequested, this, [this] { m_docks.raise(m_docks["problems"]); });
   connect(&m_comparer, &model::Comparer::failed, this,
           [this](const QString& sentence) { m_messages->showMessage(sentence); });
   connect(&m_comparer, &model::Comparer::changed, this, &MainWindow::comparisonChanged);
@@ -139,6 +140,10 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updatePlace);
   connect(&m_navigation, &model::Navigation::revealRequested, this, &MainWindow::reveal);
   connect(&m_jobs, &model::JobRunner::jobsChanged, this, &MainWindow::updateActions);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, m_startPage, [this] {
+    const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
+    m_startPage->setJob(jobs.isEmpty() ? QString() : jobs.front().name, jobs.isEmpty() ? 0 : jobs.front().share);
+  });
   connect(m_recent, &RecentFiles::changed, this, &MainWindow::updateActions);
 
   m_bindings = new KeyBindings(actionGroups(), this);

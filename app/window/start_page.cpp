@@ -124,11 +124,26 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   addButton(tr("Open Sample"), {}, &StartPage::openSampleRequested)->setObjectName(QStringLiteral("start-open-sample"));
   buttons->addStretch(1);
   column->addLayout(buttons);
-  auto* const hint = new QLabel(tr("Or drop files and folders on this window, or paste HLO text with Ctrl+V."), page);
-  hint->setWordWrap(true);
-  m_secondary.append(hint);
-  column->addWidget(hint);
-  column->addSpacing(20);
+  m_hint = new QLabel(page);
+  m_hint->setObjectName(QStringLiteral("start-hint"));
+  m_hint->setTextFormat(Qt::PlainText);
+  m_hint->setWordWrap(true);
+  m_secondary.append(m_hint);
+  column->addWidget(m_hint);
+  m_jobShare = new QProgressBar(page);
+  m_jobShare->setAccessibleName(tr("Progress of opening"));
+  m_jobShare->setTextVisible(false);
+  m_jobShare->setFixedHeight(4);
+  m_jobShare->setMaximumWidth(420);
+  QSizePolicy policy = m_jobShare->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);  // nothing moves when it comes and goes
+  m_jobShare->setSizePolicy(policy);
+  column->addWidget(m_jobShare);
+  m_jobDelay.setSingleShot(true);
+  m_jobDelay.setInterval(100);
+  connect(&m_jobDelay, &QTimer::timeout, this, &StartPage::showJob);
+  showJob();
+  column->addSpacing(12);
 
   column->addWidget(heading(tr("Recent"), page));
   m_recent = new QGridLayout;
@@ -203,6 +218,29 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     m_recent->addWidget(button, place / kRecentColumns, place % kRecentColumns);
     m_recentRows.append(button);
   }
+}
+
+void StartPage::setJob(const QString& name, double share) {
+  m_jobName = name;
+  // QProgressBar paints a new value at once, and with it the whole window, which may be half changed.
+  m_jobShare->setUpdatesEnabled(false);
+  m_jobShare->setRange(0, share < 0 ? 0 : 1000);
+  m_jobShare->setValue(static_cast<int>(share * 1000));
+  m_jobShare->setUpdatesEnabled(true);
+  if (name.isEmpty()) {
+    m_jobDelay.stop();
+    showJob();
+  } else if (!m_jobShare->isHidden()) {
+    showJob();
+  } else if (!m_jobDelay.isActive()) {
+    m_jobDelay.start();
+  }
+}
+
+void StartPage::showJob() {
+  m_jobShare->setVisible(!m_jobName.isEmpty());
+  m_hint->setText(m_jobName.isEmpty() ? tr("Or drop files and folders on this window, or paste HLO text with Ctrl+V.")
+                                      : tr("%1…").arg(model::oneLine(m_jobName, 120)));
 }
 
 void StartPage::applyTheme() {

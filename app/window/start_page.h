@@ -4,7 +4,9 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QStringList>
+#include <QTimer>
 #include <QWidget>
 
 #include "views/theme.h"
@@ -17,6 +19,9 @@ class StartPage : public QWidget {
   explicit StartPage(views::Theme& theme, QWidget* parent = nullptr);
 
   void setRecentPaths(const QStringList& paths);
+  /// Shows what is being read, with the share that is done, from 0 to 1 (below 0: unknown). Nothing with an empty name,
+  /// and nothing of a job that takes less than 100 ms.
+  void setJob(const QString& name, double share);
 
  signals:
   void openFileRequested();
@@ -28,6 +33,7 @@ class StartPage : public QWidget {
 
  private:
   void applyTheme();
+  void showJob();
 
   views::Theme& m_theme;
   QGridLayout* m_recent;
@@ -35,6 +41,10 @@ class StartPage : public QWidget {
   QList<QWidget*> m_recentRows;
   QList<QLabel*> m_secondary;
   QList<QWidget*> m_code;
+  QLabel* m_hint;
+  QProgressBar* m_jobShare;
+  QString m_jobName;
+  QTimer m_jobDelay;
 };
 
 }  // namespace app

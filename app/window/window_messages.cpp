@@ -7,6 +7,7 @@
 #include "app/window/open_actions.h"
 #include "app/window/session_keeper.h"
 #include "model/documents/memory_summary.h"
+#include "model/items/format.h"
 #include "model/items/memory_report_text.h"
 #include "model/items/text.h"
 #include "model/session/bookmarks.h"
@@ -18,6 +19,11 @@ namespace {
 constexpr qsizetype kMostSentences = 6;  // that the bar has room for
 constexpr qsizetype kMostNames = 3;
 
+/// A problem of a file whose end is missing; the messages of all of them contain the word.
+bool isTruncation(const hlo::Diagnostic& problem) {
+  return problem.severity != hlo::Severity::kNote && problem.message.find("truncated") != std::string::npos;
+}
+
 }  // namespace
 
 WindowMessages::WindowMessages(MessageBar& bar, model::Session& session, model::Navigation& navigation, QObject* parent)
@@ -26,7 +32,9 @@ WindowMessages::WindowMessages(MessageBar& bar, model::Session& session, model::
     m_bar.hide();
     m_refused.clear();
   });
-  connect(&session, &model::Session::opened, this, &WindowMessages::showFailures);
+  connect(&session, &model::Session::opened, this, [this](const QString& path) {
+    if (!showFailures(path)) showTruncation(path);
+  });
   connect(&session, &model::Session::openFailed, this,
           [this](const QString&, const QString& sentence) { showRefused(sentence); });
   connect(&session, &model::Session::diskChanged, this, &WindowMessages::showDiskChange);
@@ -79,7 +87,7 @@ void WindowMessages::showDiskChange(const QString& path, model::DiskChange chang
   m_bar.showMessage(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
 }
 
-void WindowMessages::showFailures(const QString& path) {
+bool WindowMessages::showFailures(const QString& path) {
   const auto show = [this] { m_navigation.reports().reveal(); };
   const std::shared_ptr<const model::Snapshot>& message = m_navigation.reports().report();
   const auto document = m_session.documentOf(message);
@@ -93,9 +101,12 @@ void WindowMessages::showFailures(const QString& path) {
     // Where the memory view has no headline about the limit, the message has one.
     if (!own.isEmpty() && !model::messageLimit(*message)) show();
   }
-  if (!own.isEmpty() && isMessage) return show();
+  if (!own.isEmpty() && isMessage) {
+    show();
+    return true;
+  }
   std::vector<Failure> others = otherFailures(path);
-  if (own.isEmpty() && others.empty()) return;
+  if (own.isEmpty() && others.empty()) return isMessage;
 
   QString text;
   std::function<void()> action = show;
@@ -117,6 +128,24 @@ void WindowMessages::showFailures(const QString& path) {
     text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
   }
   m_bar.showMessage(text, tr("Show"), std::move(action));
+  return true;
+}
+
+void WindowMessages::showTruncation(const QString& path) {
+  if (!m_refused.isEmpty()) return;  // the bar names files that are not open at all
+  const auto open = std::find_if(m_session.documents().begin(), m_session.documents().end(),
+                                 [&path](const auto& each) { return model::toQString(each->path) == path; });
+  if (open == m_session.documents().end()) return;
+  std::vector<hlo::Diagnostic> problems = (*open)->diagnostics;
+  for (const auto& snapshot : (*open)->loaded.at((*open)->first).snapshots)
+    hlo::append(snapshot->diagnostics, &problems);
+  const auto cut = std::find_if(problems.begin(), problems.end(), isTruncation);
+  if (cut == problems.end()) return;
+  const QString file = model::oneLine(QFileInfo(QString::fromStdString(cut->file)).fileName(), 80);
+  const QString place = cut->line > 0 ? tr("%1, line %2").arg(file, model::grouped(cut->line)) : file;
+  m_bar.showMessage(tr("%1: %2. What follows there is missing from all views and sums.")
+                        .arg(place, model::oneLine(QString::fromStdString(cut->message), 200)),
+                    tr("Show Problems"), [this] { emit problemsRequested(); });
 }
 
 std::vector<WindowMessages::Failure> WindowMessages::otherFailures(const QString& path) const {

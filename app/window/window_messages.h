@@ -34,6 +34,8 @@ class WindowMessages : public QObject {
  signals:
   /// A module whose compilation ran out of memory, or a message about one, was opened and is shown.
   void failureOpened();
+  /// The list of problems is to be shown.
+  void problemsRequested();
 
  private:
   struct Failure {
@@ -45,7 +47,10 @@ class WindowMessages : public QObject {
   void showRefused(const QString& sentence);
   void showDiskChange(const QString& path, model::DiskChange change, const QString& file);
   /// Reports which compilations ran out of memory, or shows the message itself if it was opened.
-  void showFailures(const QString& path);
+  /// Returns false if there is nothing to report.
+  bool showFailures(const QString& path);
+  /// Reports where the files that were opened end too early.
+  void showTruncation(const QString& path);
   /// Those of modules of the path that are not shown, and messages whose module is not known.
   std::vector<Failure> otherFailures(const QString& path) const;
 

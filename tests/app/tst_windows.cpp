@@ -2,13 +2,16 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
+#include "app/window/start_page.h"
 #include "model/session/report_pairing.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
@@ -175,6 +178,47 @@ class TestWindows : public QObject {
     QTRY_VERIFY(bar->height() > one);
     window.resize(1400, 800);
     QTRY_COMPARE(bar->height(), one);
+  }
+
+  // A part of a program must not be taken for all of it.
+  void aTruncatedFileIsReported() {
+    const QTemporaryDir folder;
+    const QByteArray whole = support::kStepModule;
+    const qsizetype cut = whole.indexOf("negate");
+    const QString path = support::writeFile(folder, QStringLiteral("cut.txt"), whole.left(cut));
+    support::StartedWindow start;
+    QVERIFY(start.open({path}));
+    QCOMPARE(start.message(), QStringLiteral("cut.txt, line 10: this file is truncated inside computation main. What "
+                                             "follows there is missing from all views and sums."));
+    auto* const bar = start.window.findChild<app::MessageBar*>();
+    bar->findChild<QPushButton*>()->click();
+    QVERIFY(start.window.docks().isInSight(start.window.docks()["problems"]));
+    support::writeFile(folder, QStringLiteral("cut.txt"), whole);
+    start.window.session().reload(path);
+    QVERIFY(start.rest());
+    QVERIFY(!bar->isVisible());
+  }
+
+  // The start page names the file that is being read; nothing on it moves.
+  void theStartPageNamesWhatIsOpened() {
+    views::Theme theme;
+    app::StartPage page(theme);
+    page.resize(900, 700);
+    page.show();
+    const auto* const hint = page.findChild<QLabel*>(QStringLiteral("start-hint"));
+    auto* const share = page.findChild<QProgressBar*>();
+    const QString idle = hint->text();
+    page.setJob(QStringLiteral("Opening a.txt"), 0.1);
+    QCOMPARE(hint->text(), idle);  // it may take no time
+    QTRY_COMPARE(hint->text(), QStringLiteral("Opening a.txt…"));
+    QVERIFY(share->isVisible());
+    const int below = page.findChild<QPushButton*>(QStringLiteral("start-manual"))->y();
+    page.setJob(QStringLiteral("Opening a.txt"), 0.5);
+    QCOMPARE(share->value(), 500);
+    page.setJob({}, 0);
+    QCOMPARE(hint->text(), idle);
+    QVERIFY(!share->isVisible());
+    QCOMPARE(page.findChild<QPushButton*>(QStringLiteral("start-manual"))->y(), below);
   }
 
   // Each file with its reason.

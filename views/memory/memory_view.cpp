@@ -38,7 +38,7 @@ namespace {
 
 constexpr int kNarrow = 760;             // width in pixels below which the panels are below the map
 constexpr int kLow = 500;                // height in pixels up to which they are still beside it
-constexpr QSize kLeast(260, 140);        // for a window on a small screen; contents that do not fit are cut off
+constexpr QSize kLeast(260, 64);         // for a window on a small screen; contents that do not fit are cut off
 constexpr int kLeastWithFacts = 400;     // pixels of height, below which only the live values are beside the map
 constexpr int kLeastWithSummary = 480;   // pixels of height, below which the summary is one line
 constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
