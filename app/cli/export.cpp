@@ -299,7 +299,15 @@ std::vector<std::string> schemaForms() {
 
 namespace {
 
-/// Prints problems that are no failures, and forgets them.
+/// A row of a failure as a line on standard error, where a person looks.
+hlo::Diagnostic failureProblem(const std::string& path, const std::string& file, const std::string& message) {
+  hlo::Diagnostic problem;
+  problem.file = file.empty() ? io::inputName(path) : file;
+  problem.message = message;
+  return problem;
+}
+
+/// Prints problems, and forgets them.
 void printProblems(std::vector<hlo::Diagnostic>* problems) {
   std::fputs(problemsText(*problems).c_str(), stderr);
   problems->clear();
@@ -315,6 +323,7 @@ Result exportLines(const ExportRequest& request) {
                               [&](const std::string& path, const std::string& file, const std::string& message) {
                                 isAnyBroken = true;
                                 lines.addFailure(path, file, message);
+                                problems.push_back(failureProblem(path, file, message));
                               }};
   result.errors = visitPaths(request.input, visitor, &problems, [&] {
     lines.flush();
@@ -329,7 +338,7 @@ Result exportLines(const ExportRequest& request) {
 Result exportDatabase(const ExportRequest& request) {
   Result result;
   bool isAnyBroken = false;
-  std::vector<hlo::Diagnostic> problems;
+  std::vector<hlo::Diagnostic> problems, failures;
   io::FileSaver file(request.out);
   const auto failed = [&](absl::string_view why) {
     return Result{2, {}, absl::StrCat(result.errors, request.out, ": cannot be written: ", why, "\n")};
@@ -344,9 +353,11 @@ Result exportDatabase(const ExportRequest& request) {
                                 [&](const std::string& path, const std::string& at, const std::string& message) {
                                   isAnyBroken = true;
                                   database.addFailure(path, at, message);
+                                  failures.push_back(failureProblem(path, at, message));
                                 }};
     result.errors = visitPaths(request.input, visitor, &problems, [&] {
       problems.clear();  // they are rows of the table "problem"
+      printProblems(&failures);
       return database.status().ok();
     });
     if (const absl::Status status = database.finish(); !status.ok()) return failed(status.message());

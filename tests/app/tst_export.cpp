@@ -222,7 +222,10 @@ class TestExport : public QObject {
     folder.write("broken.txt", "no dump\n");
     const QByteArray paths = "good.txt\nbroken.txt\n\nmissing.txt\ngood.txt\n";
     const Run rows = run({"--paths-from", "-"}, paths, here);
-    QCOMPARE(rows.errors, QByteArray());
+    // A person looks at standard error, a program reads the rows.
+    QVERIFY2(rows.errors.startsWith("broken.txt: is text, but neither HLO nor"), rows.errors.constData());
+    QVERIFY2(rows.errors.endsWith("\nmissing.txt: there is no such file or folder\n"), rows.errors.constData());
+    QCOMPARE(rows.errors.count('\n'), 2);
     QCOMPARE(rows.status, 0);
     const QList<QJsonObject> all = rowsOf(rows.output);
     QCOMPARE(all.size(), 4);
