@@ -1255,10 +1255,6 @@
         <translation>Am Peak</translation>
     </message>
     <message>
-        <source>%1, %2 of the peak</source>
-        <translation>%1, %2 des Peaks</translation>
-    </message>
-    <message>
         <source>Cost</source>
         <translation>Kosten</translation>
     </message>
@@ -1277,10 +1273,6 @@
     <message>
         <source>reported by the compiler</source>
         <translation>vom Compiler angegeben</translation>
-    </message>
-    <message>
-        <source>Inferred</source>
-        <translation>Abgeleitet</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -2047,13 +2039,6 @@
         <translation>Danach an dieser Adresse</translation>
     </message>
     <message numerus="yes">
-        <source>%n instruction(s) without a source line</source>
-        <translation>
-            <numerusform>%n Instruktion ohne Quellzeile</numerusform>
-            <numerusform>%n Instruktionen ohne Quellzeile</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n instruction(s)</source>
         <translation>
             <numerusform>%n Instruktion</numerusform>
@@ -2092,10 +2077,6 @@
     <message>
         <source>Triton %1</source>
         <translation>Triton %1</translation>
-    </message>
-    <message>
-        <source>tile %1</source>
-        <translation>Kachel %1</translation>
     </message>
     <message numerus="yes">
         <source>%n warp(s)</source>
@@ -2301,6 +2282,22 @@
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Kachel</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>Startparameter</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them inferred</source>
+        <translation>%1, davon %2 abgeleitet</translation>
     </message>
 </context>
 <context>
@@ -4707,6 +4704,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Details for each device in the manual</source>
         <translation>Einzelheiten zu jedem Gerät im Handbuch</translation>
     </message>
+    <message>
+        <source>Progress of opening</source>
+        <translation>Fortschritt beim Öffnen</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
 </context>
 <context>
     <name>app::StatusBar</name>
@@ -4831,6 +4836,18 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1: %2. What follows there is missing from all views and sums.</source>
+        <translation>%1: %2. Was dort folgt, fehlt in allen Ansichten und Summen.</translation>
+    </message>
+    <message>
+        <source>Show Problems</source>
+        <translation>Probleme zeigen</translation>
     </message>
 </context>
 <context>
@@ -6076,6 +6093,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Instructions with work that are scheduled between start and done of an asynchronous collective; sorted by their number</source>
         <translation>Instruktionen mit Arbeit, die zwischen Start und Ende eines asynchronen Kollektivs liegen; sortiert nach ihrer Anzahl</translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1 (abgeleitet)</translation>
     </message>
 </context>
 <context>
