@@ -228,7 +228,7 @@ void PaintPass::paintMatchCounts() {
     const auto widthOf = [&](const QString& text) { return static_cast<double>(text.size()) * small.advance; };
     const bool hasRoom = widthOf(sentence) + 2 * padding <= rect.width() / 2;
     const QString& text = hasRoom ? sentence : number;
-    const QRectF pill(rect.right() - px(kPaddingX) - widthOf(text) - 2 * padding, rect.top() - height / 2,
+    const QRectF pill(rect.right() - px(kPaddingX) - widthOf(text) - 2 * padding, rect.top() - height + 3,
                       widthOf(text) + 2 * padding, height);
     if (!pill.intersects(m_viewport)) continue;
     m_painter.setPen(QPen(m_colors.canvas, 1));
