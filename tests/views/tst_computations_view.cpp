@@ -117,7 +117,7 @@ class TestComputationsView : public QObject {
     const int number =
         window.tree()->viewport()->width() - QFontMetrics(window.theme.figureFont()).horizontalAdvance(u'2');
     QVERIFY2(number - end <= 16, qPrintable(QStringLiteral("%1 %2 %3").arg(width).arg(end).arg(number)));
-    QCOMPARE(shown(width - 1).nameText, QStringLiteral("loop_convert_reduce.17"));
+    QCOMPARE(shown(width - 1).nameText, QStringLiteral("loop_convert_reduce…17"));
     QVERIFY(shown(120).nameText.endsWith(QStringLiteral("…17")));
   }
 
