@@ -153,7 +153,8 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
     }
     // Of "67.1 M FLOPs · 1.50 MiB · 773 ns" whole parts stay.
     QString whole = text;
-    while (parts.textShown != text && parts.textShown != figure && !isCode && whole.contains(QStringLiteral(" · "))) {
+    const bool isList = kind == Kind::kField && !isCode;  // not a sentence behind a name
+    while (isList && parts.textShown != text && parts.textShown != figure && whole.contains(QStringLiteral(" · "))) {
       whole = whole.section(QStringLiteral(" · "), 0, -2);
       const QString marked = whole + QStringLiteral(" · …");
       if (metrics.horizontalAdvance(marked) > parts.text.width()) continue;
