@@ -33,9 +33,9 @@ QString share(int64_t delta, int64_t of) {
          model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(of));
 }
 
-constexpr int kMostCharacters = 40;    // in a module's name
-constexpr int kLeastCharacters = 8;    // in a narrow window
-constexpr int kOtherCharacters = 125;  // of the row beside both names
+constexpr int kMostCharacters = 40;   // in a module's name
+constexpr int kOtherPixels = 980;     // of the row beside both names
+constexpr int kLeastNamePixels = 90;  // in a narrow window
 
 /// The last part of a path that differs from another one: of a/old/m.txt and a/new/m.txt the folder old.
 QString tellingPart(const QString& path, const QString& other) {
@@ -162,10 +162,7 @@ void ComparisonBar::fillIgnored() {
 }
 
 // Names are shortened in a narrow window, so that the sums and the buttons beside them stay.
-int ComparisonBar::charactersOfName() const {
-  const int letters = width() / std::max(1, fontMetrics().averageCharWidth());
-  return std::clamp((letters - kOtherCharacters) / 4, kLeastCharacters, kMostCharacters);
-}
+int ComparisonBar::nameWidth() const { return std::max(kLeastNamePixels, (width() - kOtherPixels) / 2); }
 
 void ComparisonBar::resizeEvent(QResizeEvent* event) {
   QToolBar::resizeEvent(event);
@@ -175,19 +172,18 @@ void ComparisonBar::resizeEvent(QResizeEvent* event) {
 QString ComparisonBar::sideText(Side side) const {
   const auto& snapshot = m_navigation.comparison().snapshotOf(side);
   const QString path = m_comparer.module(side).path;
-  const int most = charactersOfName();
   const QString file = tellingPart(path, m_comparer.module(compare::other(side)).path);
-  QString text = model::oneLine(snapshot->title, most);
+  QString text = model::oneLine(snapshot->title, kMostCharacters);
   const auto document = m_session.documentOf(snapshot);
   const auto stage = document == nullptr ? std::nullopt : document->stageOf(snapshot);
   const bool isStage = m_comparer.module(Side::kA).path == m_comparer.module(Side::kB).path;
   if (isStage && stage) {
     const io::Stage& of = document->stage(*stage);
-    text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), most);
+    text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
-    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), most);
+    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), kMostCharacters);
   }
-  return views::escapeMnemonics(text);
+  return views::escapeMnemonics(fontMetrics().elidedText(text, Qt::ElideMiddle, nameWidth()));
 }
 
 void ComparisonBar::refresh() {

@@ -35,7 +35,7 @@ class ComparisonBar : public QToolBar {
   void refresh();
   void fillIgnored();
   QString sideText(compare::Side side) const;
-  int charactersOfName() const;
+  int nameWidth() const;
 
   model::Comparer& m_comparer;
   model::Session& m_session;
