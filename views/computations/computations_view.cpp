@@ -140,7 +140,7 @@ bool ComputationsView::restoreState(const QJsonObject& place) {
 void ComputationsView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("its computations"));
+    m_empty->setReason(*reason, tr("its computations"), snapshot().get());
   } else {
     m_empty->setNoMatch(m_filter->text(),
                         tr("Names of computations and of the instructions that call them were searched."));

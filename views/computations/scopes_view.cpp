@@ -291,7 +291,7 @@ void ScopesView::setColumns(const QByteArray& columns) {
 void ScopesView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("its scopes"));
+    m_empty->setReason(*reason, tr("its scopes"), snapshot().get());
   } else if (estimates() == nullptr) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else {

@@ -162,7 +162,7 @@ void CostMapView::updateTexts() {
   m_headline->clear();
   m_pages->setCurrentIndex(m_nodes.empty() ? 1 : 0);
   if (const auto reason = missingHlo(snapshot().get())) {
-    m_empty->setReason(*reason, tr("its costs"));
+    m_empty->setReason(*reason, tr("its costs"), snapshot().get());
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else if (m_nodes.empty()) {

@@ -342,7 +342,7 @@ bool HotListView::restoreState(const QJsonObject& place) {
 void HotListView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingHlo(snapshot().get())) {
-    m_empty->setReason(*reason, tr("its most expensive instructions"));
+    m_empty->setReason(*reason, tr("its most expensive instructions"), snapshot().get());
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else if (list() == queries::HotList::kCopies) {

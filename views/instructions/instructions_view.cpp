@@ -349,7 +349,7 @@ void InstructionsView::updateCount() {
 void InstructionsView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("its instructions"));
+    m_empty->setReason(*reason, tr("its instructions"), snapshot().get());
   } else if (!m_filter->text().isEmpty()) {
     m_empty->setNoMatch(m_filter->text(),
                         showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."));

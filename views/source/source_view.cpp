@@ -182,7 +182,7 @@ bool SourceView::showEmptyState() {
   const model::Snapshot* const shown = snapshot().get();
   const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
   if (const auto reason = missingModule(shown)) {
-    m_empty->setReason(*reason, tr("its source lines"));
+    m_empty->setReason(*reason, tr("its source lines"), snapshot().get());
   } else if (!hasLines && shown->mlir != nullptr) {
     m_empty->setText(tr("This module has no locations."),
                      tr("In JAX, print it with jax.jit(f).lower(…).as_text(debug_info=True)."));
