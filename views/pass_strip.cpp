@@ -12,6 +12,7 @@
 #include "model/documents/pass_table.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
@@ -132,6 +133,7 @@ QString PassStrip::summary() const {
                      .arg(QStringLiteral("--xla_dump_hlo_pass_re=.*")));
   else if (m_timeline.coverage() == model::PassCoverage::kSome)
     parts.append(tr("not every pass has a stage"));
+  if (!m_timeline.notes().empty()) parts.append(model::oneLine(m_timeline.notes().front(), 120));
   return parts.join(QStringLiteral("  ·  "));
 }
 
@@ -170,7 +172,9 @@ void PassStrip::refresh() {
   QFont bold = font();
   bold.setBold(true);
   m_summary->setText(summary());
-  m_summary->setToolTip(model::toolTip(summary()));
+  QStringList notes{summary()};
+  for (size_t i = 1; i < m_timeline.notes().size(); ++i) notes.append(model::oneLine(m_timeline.notes()[i], 200));
+  m_summary->setToolTip(model::toolTip(notes.join(u'\n')));
   m_legend->setText(tr("+ added   ~ changed   ⇄ moved   − removed   height: instructions touched, logarithmic"));
   size_t earlier = 0, later = 0;
   const uint32_t now = m_timeline.current().value_or(0);
@@ -291,7 +295,7 @@ QString PassStrip::describe(uint32_t at) const {
   if (!m_timeline.isRead(at)) {
     lines.append(tr("not read yet"));
   } else if (!stage.isReadable()) {
-    lines.append(tr("cannot be read: %1").arg(model::oneLine(stage.problem, 200)));
+    lines.append(tr("cannot be read: %1").arg(model::oneLine(model::problemText(stage), 300)));
   } else if (stage.state == PassState::kFirst) {
     lines.append(tr("the first stage: %1 instructions").arg(countOf(stage.counts.instructions)));
   } else if (stage.state == PassState::kSameBytes) {
@@ -299,17 +303,7 @@ QString PassStrip::describe(uint32_t at) const {
   } else if (stage.state == PassState::kSame) {
     lines.append(tr("unchanged: the same instructions"));
   } else {
-    QStringList parts;
-    const auto add = [&](const QString& glyph, size_t count) {
-      if (count > 0) parts.append(QStringLiteral("%1 %2").arg(glyph, countOf(count)));
-    };
-    add(QStringLiteral("+"), stage.delta.added);
-    add(QStringLiteral("−"), stage.delta.removed);
-    add(QStringLiteral("~"), stage.delta.changed);
-    add(QStringLiteral("≠"), stage.delta.replaced);
-    add(QStringLiteral("⇄"), stage.delta.moved);
-    if (stage.delta.renamed > 0) parts.append(tr("%1 renamed").arg(countOf(stage.delta.renamed)));
-    lines.append(parts.join(QStringLiteral("  ")));
+    lines.append(model::stageDeltaText(stage.delta));
   }
   if (stage.before && *stage.before + 1 != at)
     lines.append(tr("compared with %1, across stages that cannot be read").arg(m_timeline.stageText(*stage.before)));
@@ -549,7 +543,7 @@ void PassStrip::paintCounts(QPainter& painter) const {
     painter.drawText(QPointF(x, first), metrics.elidedText(text, Qt::ElideRight, std::max(0.0, limit - x)));
   };
   if (!m_timeline.isRead(*current)) return note(tr("This stage is being read."), colors.secondaryText);
-  if (!stage.isReadable()) return note(model::oneLine(stage.problem, 300), colors.error);
+  if (!stage.isReadable()) return note(model::oneLine(model::problemText(stage), 400), colors.error);
   for (const Count& count : counts()) {
     const double wide =
         isLow() ? metrics.horizontalAdvance(count.title) + 6 + boldMetrics.horizontalAdvance(count.value)

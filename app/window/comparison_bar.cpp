@@ -141,6 +141,7 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
   }
   fillIgnored();
   connect(&m_comparer, &model::Comparer::changed, this, &ComparisonBar::refresh);
+  connect(&m_comparer, &model::Comparer::totalsChanged, this, &ComparisonBar::refresh);
   connect(&m_navigation.comparison(), &model::ShownComparison::changed, this, &ComparisonBar::refresh);
   connect(&m_theme, &views::Theme::changed, this, &ComparisonBar::refresh);
   refresh();
@@ -192,6 +193,7 @@ void ComparisonBar::refresh() {
   setVisible(comparison != nullptr);
   if (comparison == nullptr) return;
   const model::ComparisonTotals& totals = m_comparer.totals();
+  const bool isKnown = m_comparer.hasTotals();
   for (const Side side : {Side::kA, Side::kB}) {
     QToolButton* const button = m_sides[compare::index(side)];
     const QString letter = side == Side::kA ? QStringLiteral("A") : QStringLiteral("B");
@@ -200,8 +202,11 @@ void ComparisonBar::refresh() {
     const QString path = m_comparer.module(side).path;
     button->setToolTip(model::toolTip(tr("Show %1: %2").arg(letter, path)));
     const auto& peak = totals.peak[compare::index(side)];
-    m_peaks[compare::index(side)]->setText(peak ? model::humanBytes(*peak) : QString());
-    m_peaks[compare::index(side)]->setToolTip(
+    QLabel* const label = m_peaks[compare::index(side)];
+    // The totals follow the comparison: until then the buttons stay where they are.
+    label->setMinimumWidth(isKnown ? 0 : label->width());
+    label->setText(peak ? model::humanBytes(*peak) : QString());
+    label->setToolTip(
         !peak ? QString()
         : totals.isEstimated
             ? tr("Peak of live bytes, estimated for both sides by the same rules: %1").arg(model::exactBytes(*peak))
@@ -210,7 +215,7 @@ void ComparisonBar::refresh() {
   const views::Colors& colors = m_theme.colors();
   if (totals.peak[0] && totals.peak[1]) {
     const int64_t delta = *totals.peak[1] - *totals.peak[0];
-    QString text = tr("%1 peak").arg(model::toQString(words::signedBytes(delta)));
+    QString text = delta == 0 ? tr("the same peak") : tr("%1 peak").arg(model::toQString(words::signedBytes(delta)));
     if (delta != 0 && *totals.peak[0] > 0) text += QStringLiteral(" (%1)").arg(share(delta, *totals.peak[0]));
     if (totals.isEstimated) text += QStringLiteral(" · ") + tr("estimated");
     const QColor color =
@@ -220,13 +225,14 @@ void ComparisonBar::refresh() {
     m_delta->setToolTip(model::exactBytes(delta));
   } else {
     m_delta->setStyleSheet(QStringLiteral("color: %1; font-weight: normal").arg(colors.secondaryText.name()));
-    m_delta->setText(tr("Peaks not known"));
+    m_delta->setText(isKnown ? tr("Peaks not known") : QString());
     m_delta->setToolTip(model::toolTip(model::toQString(totals.memoryProblem)));
   }
-  const std::string costProblem = comparison->costProblem();
-  const bool hasFlops = costProblem.empty() && !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
+  const std::string costProblem = isKnown ? comparison->costProblem() : std::string();
+  const bool hasFlops = isKnown && costProblem.empty() && !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
   const int64_t flops = hasFlops ? totals.flops[1].atLeast() - totals.flops[0].atLeast() : 0;
-  QString text = !hasFlops    ? tr("FLOPs not known")
+  QString text = !isKnown     ? QString()
+                 : !hasFlops  ? tr("FLOPs not known")
                  : flops == 0 ? tr("the same FLOPs")
                               : tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops)));
   if (flops != 0 && totals.flops[0].atLeast() > 0)

@@ -115,6 +115,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_comparer, &model::Comparer::failed, this,
           [this](const QString& sentence) { m_messages->showMessage(sentence); });
   connect(&m_comparer, &model::Comparer::changed, this, &MainWindow::comparisonChanged);
+  connect(&m_comparer, &model::Comparer::totalsChanged, this, &MainWindow::comparisonTotalsChanged);
 
   const auto showText = [this](const QString& text) { m_status->showText(text); };
   connect(m_copies, &CopyActions::message, this, showText);
@@ -354,11 +355,17 @@ void MainWindow::comparisonChanged() {
       // Who goes through the table of passes stays there.
       if (!m_docks.isInSight(m_docks["passes"])) m_docks.raise(m_docks["changes"]);
       if (isGraphInSight) m_docks.raise(m_docks["union"]);
-      if (width() >= kWideWindow) m_docks.raise(m_docks["waterfall"]);
     }
+    m_raisesWaterfall = isComparing && !m_docks.isMaximized() && width() >= kWideWindow;
   }
   m_isComparing = isComparing;
   updateActions();
+}
+
+// A waterfall of peaks comes to the front if both sides have one.
+void MainWindow::comparisonTotalsChanged() {
+  const model::ComparisonTotals& totals = m_comparer.totals();
+  if (std::exchange(m_raisesWaterfall, false) && totals.peak[0] && totals.peak[1]) m_docks.raise(m_docks["waterfall"]);
 }
 
 void MainWindow::memoryChanged() {

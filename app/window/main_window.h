@@ -106,6 +106,7 @@ class MainWindow : public QMainWindow {
   void docksArranged();
   void showModuleChoice();
   void comparisonChanged();
+  void comparisonTotalsChanged();
   void restoreComparison();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
@@ -157,6 +158,7 @@ class MainWindow : public QMainWindow {
   DeviceRates m_deviceRates;   // entered by the user; the estimator has them
   size_t m_documentCount = 0;  // before the last change
   bool m_isComparing = false;
+  bool m_raisesWaterfall = false;                  // if both sides have a peak
   QJsonObject m_keptComparison;                    ///< of the last session, until its documents are open
   std::string m_memoryAlone;                       // path of the assignment that is shown without a module
   model::ByteUnit m_byteUnit = model::byteUnit();  // in which sizes are shown

@@ -79,11 +79,12 @@ void MainWindow::buildToolBar() {
   m_messages = new MessageBar(this);
   addToolBar(m_messages);
   addToolBarBreak();
-  m_comparison = new ComparisonBar(m_comparer, m_session, m_navigation, m_theme, this);
-  addToolBar(m_comparison);
-  addToolBarBreak();
+  // Above the bar of the comparison, which comes and goes: nothing moves under the mouse.
   m_passes = new PassBar(m_timeline, m_pair, m_theme, this);
   addToolBar(m_passes);
+  addToolBarBreak();
+  m_comparison = new ComparisonBar(m_comparer, m_session, m_navigation, m_theme, this);
+  addToolBar(m_comparison);
   for (QToolBar* const shared : {static_cast<QToolBar*>(m_comparison), static_cast<QToolBar*>(m_passes)})
     shared->setProperty(kSharedBar, true);
   connect(m_comparison, &ComparisonBar::closed, &m_pair, &model::TimelinePair::end);

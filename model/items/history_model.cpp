@@ -6,6 +6,7 @@
 #include "model/documents/pass_events.h"
 #include "model/documents/pass_table.h"
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -40,7 +41,7 @@ QString historyName(absl::string_view name) { return oneLine(name, kLongestHisto
 /// "0147 priority-fusion", or what the passes between two stages are.
 std::pair<QString, QString> stageAndPass(const PassIndex& index, uint32_t at) {
   const PassStage& stage = index.stages[at];
-  return {toQString(stageNumberText(stage)), oneLine(passText(stage), kLongestHistoryName)};
+  return {toQString(stageNumberText(stage)), oneLine(passTitle(stage).toStdString(), kLongestHistoryName)};
 }
 
 QString alterationText(const TrackEvent& event) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 #include "model/queries/natural_order.h"
 
@@ -71,20 +72,12 @@ void ModuleModel::setStages(const std::shared_ptr<const io::Dump>& dump, uint32_
   if (m_sortColumn == kInstructions) sort(m_sortColumn, m_sortOrder);
 }
 
-// "+464 −211 ~19 ⇄6": added, removed, changed and moved instructions, those that are not 0.
 QString ModuleModel::changeText(const Node& at) const {
   const StageChange* const known = change(at);
   if (known == nullptr) return {};
   if (known->isUnchanged()) return tr("no change");
   if (known->state == PassState::kUnreadable) return tr("cannot be read");
-  const compare::StageDelta& delta = known->delta;
-  QStringList parts;
-  const std::pair<const char16_t*, size_t> counts[] = {
-      {u"+", delta.added}, {u"−", delta.removed}, {u"~", delta.changed + delta.renamed}, {u"⇄", delta.moved}};
-  for (const auto& [sign, count] : counts) {
-    if (count > 0) parts += QString::fromUtf16(sign) + grouped(static_cast<int64_t>(count));
-  }
-  return parts.join(u' ');
+  return stageDeltaText(known->delta);
 }
 
 const ModuleModel::StageChange* ModuleModel::change(const Node& at) const {

@@ -35,8 +35,6 @@ QString stageTitle(const io::Stage& stage) {
     case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
     case io::Kind::kOutOfMemory: return ModuleTreeText::tr("Out of memory: %1").arg(text(stage.pass));
     default:
-      // The begin of a pipeline is no pass: every pipeline has one.
-      if (stage.pass == "pipeline-start" && !stage.nextPass.empty()) break;
       if (stage.pass == "after_spmd_partitioner") return ModuleTreeText::tr("After SPMD partitioning");
       if (!stage.pass.empty()) return text(stage.pass);
       break;

@@ -7,6 +7,7 @@
 #include "model/documents/pass_table.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 #include "model/words/comparison_text.h"
 
@@ -83,6 +84,10 @@ void PassModel::setShown(std::vector<uint8_t> shown) {
   endResetModel();
 }
 
+bool PassModel::hasRenamed() const {
+  return std::any_of(m_stages.begin(), m_stages.end(), [](const PassStage& stage) { return stage.delta.renamed > 0; });
+}
+
 void PassModel::rebuild() {
   m_rows.clear();
   for (uint32_t i = 0; i < m_stages.size(); ++i) {
@@ -116,6 +121,7 @@ std::optional<int64_t> PassModel::number(uint32_t at, int column) const {
     case kChanged: return count(stage.delta.changed);
     case kReplaced: return count(stage.delta.replaced);
     case kMoved: return count(stage.delta.moved);
+    case kRenamed: return count(stage.delta.renamed);
     case kFusions: return differenceOf(m_stages, at, &PassCounts::fusions);
     case kCollectives: return differenceOf(m_stages, at, &PassCounts::collectives);
     case kCopies: return differenceOf(m_stages, at, &PassCounts::copies);
@@ -128,7 +134,7 @@ std::optional<int64_t> PassModel::number(uint32_t at, int column) const {
 QString PassModel::text(uint32_t at, int column) const {
   const PassStage& stage = m_stages[at];
   if (column == kStage) return toQString(stageNumberText(stage));
-  if (column == kPass) return oneLine(passText(stage), kLongestPassName);
+  if (column == kPass) return oneLine(passTitle(stage).toStdString(), kLongestPassName);
   if (column == kPipeline) return oneLine(stage.name.pipeline, kLongestPassName);
   if (column == kFile) return oneLine(stage.file, kLongestPassName);
   const auto value = number(at, column);
@@ -158,7 +164,7 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return QVariant(Qt::AlignVCenter | (isPassNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: {
-      if (!stage.problem.empty()) return toolTip(oneLine(stage.problem, 400));
+      if (!stage.problem.empty()) return toolTip(oneLine(problemText(stage), 400));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact && stage.name.pass == "pipeline-start")
         return toolTip(tr("A pass changed the module before it ran this pipeline."));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact)
@@ -202,6 +208,7 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
     case kReplaced:
       return either(tr("≠"), tr("Instructions replaced by another one; they also count as added and removed"));
     case kMoved: return either(tr("⇄"), tr("Instructions moved to another computation"));
+    case kRenamed: return either(tr("Renamed"), tr("Instructions with another name"));
     case kFusions: return either(tr("Δ Fusions"), tr("Fusions, difference to the stage before"));
     case kCollectives: return either(tr("Δ Collectives"), tr("Collectives, difference to the stage before"));
     case kCopies: return either(tr("Δ Copies"), tr("Copies, difference to the stage before"));
@@ -258,10 +265,10 @@ void PassModel::sort(int column, Qt::SortOrder order) {
 }
 
 QByteArray PassModel::csv() const {
-  static const QStringList kNames{"stage",    "pass",    "pipeline",     "found",       "found_bytes",
-                                  "runs",     "seconds", "added",        "removed",     "changed",
-                                  "replaced", "moved",   "fusions",      "collectives", "copies",
-                                  "bytes",    "flops",   "instructions", "file"};
+  static const QStringList kNames{"stage",    "pass",    "pipeline", "found",        "found_bytes",
+                                  "runs",     "seconds", "added",    "removed",      "changed",
+                                  "replaced", "moved",   "renamed",  "fusions",      "collectives",
+                                  "copies",   "bytes",   "flops",    "instructions", "file"};
   QByteArray all = (kNames.join(u',') + u'\n').toUtf8();
   for (const uint32_t at : m_rows) {
     QStringList cells;

@@ -30,6 +30,7 @@ class PassModel : public QAbstractTableModel {
     kChanged,
     kReplaced,
     kMoved,
+    kRenamed,
     kFusions,
     kCollectives,
     kCopies,
@@ -59,6 +60,7 @@ class PassModel : public QAbstractTableModel {
   /// By stage: 1 is shown. Empty: all.
   void setShown(std::vector<uint8_t> shown);
   bool hasTimes() const { return m_hasTimes; }
+  bool hasRenamed() const;
   const std::vector<PassStage>& stages() const { return m_stages; }
   uint32_t positionOf(const QModelIndex& index) const { return m_rows[static_cast<size_t>(index.row())]; }
   /// The row of a stage; invalid if it is not shown.

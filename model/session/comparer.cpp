@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/compare/kept_match.h"
+#include "model/documents/known_comparison.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "model/session/pair_file.h"
@@ -12,6 +14,10 @@ namespace model {
 namespace {
 
 using compare::Side;
+
+constexpr size_t kKeptComparisons = 12;
+constexpr size_t kKeptInstructions = 4'000'000;  // of both sides of all of them
+const auto kTotalsKey = QStringLiteral("totals");
 
 ComparisonTotals totalsOf(const Comparison& comparison, const std::stop_token& stop) {
   ComparisonTotals totals;
@@ -80,11 +86,12 @@ void Comparer::compare(const Module& a, const Module& b) {
   });
 }
 
-void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b) {
-  start(std::move(a), std::move(b), Start::kNew);
+void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known) {
+  start(std::move(a), std::move(b), Start::kNew, known);
 }
 
-void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how) {
+void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how,
+                     const KnownMatch& known) {
   for (const auto& side : {a, b}) {
     if (isComparable(side)) continue;
     emit failed(tr("%1 cannot be compared: it has no HLO instructions.")
@@ -98,54 +105,112 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
   if (how == Start::kNew) m_pins.clear();
   // A side whose stage was evicted is known by the comparison alone.
   const auto now = active();
-  const auto known = [&](const std::shared_ptr<const Snapshot>& side) {
+  const auto moduleOfSide = [&](const std::shared_ptr<const Snapshot>& side) {
     Module module = moduleOf(side);
     if (module.path.isEmpty() && now != nullptr && side == now->a) module = m_modules[0];
     if (module.path.isEmpty() && now != nullptr && side == now->b) module = m_modules[1];
     return module;
   };
-  const Module moduleA = known(a), moduleB = known(b);
+  const Module moduleA = moduleOfSide(a), moduleB = moduleOfSide(b);
   compare::MatchOptions matching;
   matching.pins = m_pins;
   // Names are given out once in a compilation, of which the stages of a module are parts.
   matching.isSameCompilation = !moduleA.path.isEmpty() && moduleA.path == moduleB.path && moduleA.stage &&
                                moduleB.stage && moduleA.stage->module == moduleB.stage->module;
+  const auto kept = std::find_if(m_kept.begin(), m_kept.end(), [&](const Kept& each) {
+    return each.comparison->a == a && each.comparison->b == b && each.counted == m_counted;
+  });
+  if (how == Start::kNew && kept != m_kept.end()) {
+    m_jobs.cancel(this, QStringLiteral("compare"));
+    m_starting.clear();
+    const Kept again = *kept;
+    return show({again.comparison, again.pins, {}}, moduleA, moduleB, how);
+  }
   m_starting = {moduleA.path, moduleB.path};
   m_jobs.start<Result>(
       this, QStringLiteral("compare"), tr("Comparing %1 with %2").arg(oneLine(a->title, 40), oneLine(b->title, 40)),
-      [a, b, matching, how, folder = m_pinFolder, counted = m_counted](std::stop_token stop,
-                                                                       const JobRunner::Progress&) {
+      [a, b, matching, how, known, folder = m_pinFolder, counted = m_counted](std::stop_token stop,
+                                                                              const JobRunner::Progress&) {
         Result result;
         compare::MatchOptions options = matching;
         if (how == Start::kNew) options.pins = readPins(folder, *a, *b, stop);
         if (how == Start::kPinned) result.saveProblem = std::string(writePins(folder, *a, *b, options.pins).message());
         result.pins = options.pins;
-        result.comparison = makeComparison(a, b, options, compare::ChangeOptions{counted}, stop);
-        if (result.comparison != nullptr) result.totals = totalsOf(*result.comparison, stop);
+        const bool isKnown = known != nullptr && matching.isSameCompilation && options.pins.empty() &&
+                             known->fits(*a->module, *b->module);
+        const compare::ChangeOptions counting{counted};
+        result.comparison = isKnown ? comparisonBy(known->match(), a, b, counting, stop)
+                                    : makeComparison(a, b, options, counting, stop);
         return result;
       },
-      [this, moduleA, moduleB, how](Result&& result) {
+      [this, moduleA, moduleB, how, counted = m_counted](Result&& result) {
         m_starting.clear();
         if (!result.saveProblem.empty())
           emit failed(tr("Pairs set by hand cannot be saved: %1").arg(oneLine(result.saveProblem)));
         if (result.comparison == nullptr) return;
-        m_pins = std::move(result.pins);
-        m_totals = std::move(result.totals);
-        m_modules[0] = moduleA;
-        m_modules[1] = moduleB;
-        for (size_t i = 0; i < 2; ++i) {
-          const auto document = documentAt(m_modules[i].path);
-          m_dumps[i] = document == nullptr ? nullptr : document->dump;
+        keep({result.comparison, result.pins, counted, std::nullopt});
+        show(std::move(result), moduleA, moduleB, how);
+      });
+}
+
+void Comparer::show(Result result, const Module& moduleA, const Module& moduleB, Start how) {
+  m_pins = std::move(result.pins);
+  m_totals = {};
+  m_hasTotals = false;
+  m_modules[0] = moduleA;
+  m_modules[1] = moduleB;
+  for (size_t i = 0; i < 2; ++i) {
+    const auto document = documentAt(m_modules[i].path);
+    m_dumps[i] = document == nullptr ? nullptr : document->dump;
+  }
+  ShownComparison& shown = m_navigation.comparison();
+  if (how != Start::kNew) {
+    shown.replace(std::move(result.comparison));
+  } else {
+    shown.set(std::move(result.comparison));
+    shown.show(Side::kB);
+  }
+  emit changed();
+  addUp();
+  documentsChanged();  // while it was computed
+}
+
+// The latest comparison of two modules replaces an earlier one of them, which may have other pins.
+void Comparer::keep(Kept kept) {
+  std::erase_if(m_kept, [&](const Kept& each) {
+    return each.comparison->a == kept.comparison->a && each.comparison->b == kept.comparison->b;
+  });
+  m_kept.insert(m_kept.begin(), std::move(kept));
+  size_t count = 0, instructions = 0;
+  std::erase_if(m_kept, [&](const Kept& each) {
+    instructions += each.comparison->moduleA().instructionCount() + each.comparison->moduleB().instructionCount();
+    return count++ > 0 && (count > kKeptComparisons || instructions > kKeptInstructions);
+  });
+}
+
+// Peaks and costs take longer than the comparison, which is shown without them.
+void Comparer::addUp() {
+  m_jobs.cancel(this, kTotalsKey);
+  if (active() == nullptr) return;
+  const auto kept =
+      std::find_if(m_kept.begin(), m_kept.end(), [this](const Kept& each) { return each.comparison == active(); });
+  if (kept != m_kept.end() && kept->totals) {
+    m_totals = *kept->totals;
+    m_hasTotals = true;
+    emit totalsChanged();
+    return;
+  }
+  m_jobs.start<ComparisonTotals>(
+      this, kTotalsKey, tr("Adding up the totals of both sides"),
+      [comparison = active()](std::stop_token stop, const JobRunner::Progress&) { return totalsOf(*comparison, stop); },
+      [this, comparison = active()](ComparisonTotals&& totals) {
+        if (comparison != active()) return;
+        for (Kept& each : m_kept) {
+          if (each.comparison == comparison) each.totals = totals;
         }
-        ShownComparison& shown = m_navigation.comparison();
-        if (how != Start::kNew) {
-          shown.replace(std::move(result.comparison));
-        } else {
-          shown.set(std::move(result.comparison));
-          shown.show(Side::kB);
-        }
-        emit changed();
-        documentsChanged();  // while it was computed
+        m_totals = std::move(totals);
+        m_hasTotals = true;
+        emit totalsChanged();
       });
 }
 
@@ -207,11 +272,13 @@ void Comparer::swap() {
 
 void Comparer::end() {
   m_jobs.cancel(this, QStringLiteral("compare"));
+  m_jobs.cancel(this, kTotalsKey);
   m_wanted.reset();
   m_starting.clear();
   if (active() == nullptr) return;
   m_pins.clear();
   m_totals = {};
+  m_hasTotals = false;
   m_navigation.comparison().set(nullptr);
   emit changed();
 }
@@ -240,6 +307,10 @@ void Comparer::clearPins() {
 
 // Sides may have been closed, reloaded, or replaced by the same module with lines attributed by other rules.
 void Comparer::documentsChanged() {
+  // What the session evicted is not kept alive here.
+  std::erase_if(m_kept, [this](const Kept& each) {
+    return m_session.documentOf(each.comparison->a) == nullptr || m_session.documentOf(each.comparison->b) == nullptr;
+  });
   const auto isClosed = [this](const QString& path) { return !path.isEmpty() && documentAt(path) == nullptr; };
   if (std::any_of(m_starting.begin(), m_starting.end(), isClosed)) {
     m_jobs.cancel(this, QStringLiteral("compare"));

@@ -16,9 +16,13 @@
 #include "model/io/dump_folder.h"
 #include "model/session/session.h"
 
+namespace compare {
+class KeptMatch;
+}
+
 namespace model {
 
-/// The totals of both sides, computed with the comparison.
+/// The totals of both sides, computed after the comparison.
 struct ComparisonTotals {
   std::optional<int64_t> peak[2];  ///< bytes, A and B; no value: memoryProblem
   std::string memoryProblem;       ///< a sentence without its full stop; "" with peaks
@@ -45,7 +49,9 @@ class Comparer : public QObject {
 
   /// Starts to compare; stages that are not in memory are read first. The comparison is shown when it is ready.
   void compare(const Module& a, const Module& b);
-  void compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b);
+  /// `known`: the match of two stages of a compilation, if it was computed before; null: it is computed.
+  using KnownMatch = std::shared_ptr<const compare::KeptMatch>;
+  void compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known = {});
   /// Opens two paths and compares them: of several modules in B the one with the name of A's.
   void open(const QString& a, const QString& b);
   /// Opens a path and compares the module that is shown, as A, with it.
@@ -65,27 +71,40 @@ class Comparer : public QObject {
   void pin(const compare::Pin& pin);
   void clearPins();
 
-  /// The totals of the comparison that is active.
+  /// The totals of the comparison that is active, and whether they are computed: they follow the comparison.
   const ComparisonTotals& totals() const { return m_totals; }
+  bool hasTotals() const { return m_hasTotals; }
   /// The documents of both sides and their modules, to compare() again; only with a comparison.
   const Module& module(compare::Side side) const { return m_modules[compare::index(side)]; }
 
  signals:
   /// Another comparison is active, or none.
   void changed();
+  /// totals() are computed.
+  void totalsChanged();
   /// There is no comparison, or pairs set by hand are not kept: a sentence with the reason.
   void failed(const QString& sentence);
 
  private:
   struct Result {
     std::shared_ptr<const Comparison> comparison;  ///< null: stopped
-    ComparisonTotals totals;
     std::vector<compare::Pin> pins;
     std::string saveProblem;  ///< why the pairs could not be kept; "" if they are
   };
+  /// One that was shown before, while its modules are in memory: going back to a stage computes nothing again.
+  struct Kept {
+    std::shared_ptr<const Comparison> comparison;
+    std::vector<compare::Pin> pins;
+    uint32_t counted = 0;
+    std::optional<ComparisonTotals> totals;
+  };
   /// kNew reads the pairs that are kept for the modules; kPinned keeps m_pins for them.
   enum class Start : uint8_t { kNew, kReplaced, kPinned };
-  void start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how);
+  void start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how,
+             const KnownMatch& known = {});
+  void show(Result result, const Module& moduleA, const Module& moduleB, Start how);
+  void keep(Kept kept);
+  void addUp();
   void load(const Module& module, const std::function<void(const std::shared_ptr<const Snapshot>&)>& then);
   void opened(const QString& path);
   void documentsChanged();
@@ -99,7 +118,9 @@ class Comparer : public QObject {
   const QString m_pinFolder;
   uint32_t m_counted = compare::kCountedAspects;
   std::vector<compare::Pin> m_pins;  // of the active comparison
+  std::vector<Kept> m_kept;          // newest first
   ComparisonTotals m_totals;
+  bool m_hasTotals = false;
   Module m_modules[2];
   /// Paths that are being opened to be compared.
   struct Wanted {

@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "model/documents/pass_table.h"
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 #include "model/session/shown_comparison.h"
 
@@ -52,6 +53,9 @@ struct ReadStages {
 
 Timeline::Timeline(JobRunner& jobs, Session& session, Navigation& navigation, Comparer& comparer, QObject* parent)
     : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation), m_comparer(comparer) {
+  m_show.setSingleShot(true);
+  m_show.setInterval(0);
+  connect(&m_show, &QTimer::timeout, this, &Timeline::showChosen);
   connect(&navigation, &Navigation::snapshotChanged, this, [this] { follow(true); });
   connect(&navigation.comparison(), &ShownComparison::changed, this, &Timeline::comparedChanged);
   connect(&session, &Session::documentsChanged, this, [this] { follow(false); });
@@ -118,6 +122,8 @@ void Timeline::follow(bool isShown) {
     m_isRead.clear();
     m_readCount = 0;
     m_isInterrupted = false;
+    m_isListing = false;
+    m_show.stop();
     m_notes.clear();
     m_found.clear();
     m_opening.reset();
@@ -153,7 +159,7 @@ void Timeline::setAside() {
   if (m_dump == nullptr || m_index != nullptr) return;
   const auto isOpen = [this](const auto& document) { return document->dump == m_dump; };
   const auto& documents = m_session.documents();
-  const bool isKept = !m_stages.empty() && m_jobs.isRunning(this, readKey(m_generation)) &&
+  const bool isKept = !m_stages.empty() && !m_isListing && m_jobs.isRunning(this, readKey(m_generation)) &&
                       std::any_of(documents.begin(), documents.end(), isOpen);
   if (!isKept) return m_jobs.cancel(this, readKey(m_generation));
   m_aside.push_back({m_dump, m_module, std::move(m_stages), std::move(m_isRead), m_readCount, m_coverage,
@@ -198,6 +204,9 @@ void Timeline::start() {
     m_notes = m_index->notes;
     return;
   }
+  // The strip is there from the first moment; flags and times follow.
+  setNames(listedPassNames(*m_dump, m_module));
+  m_isListing = true;
   const uint64_t generation = m_generation = ++m_lastGeneration;
   m_jobs.start<PassNames>(
       this, readKey(generation), tr("Listing the stages of %1").arg(oneLine(m_dump->modules[m_module].name, 40)),
@@ -205,13 +214,20 @@ void Timeline::start() {
         return passNames(*dump, module, stop);
       },
       [this, generation](PassNames&& names) {
-        if (m_generation == generation) setNames(std::move(names));
+        if (m_generation != generation) return;
+        m_isListing = false;
+        setNames(std::move(names));
+        if (!m_opening) m_current = positionOf(m_navigation.snapshot());
+        emit changed();
+        emit currentChanged();
+        readAgain();
       });
 }
 
 void Timeline::setNames(PassNames names) {
   m_coverage = names.coverage;
   m_notes = std::move(names.notes);
+  m_stages.clear();
   for (PassName& name : names.stages) {
     PassStage stage;
     stage.file = m_dump->files->entries()[name.file].path;
@@ -219,16 +235,12 @@ void Timeline::setNames(PassNames names) {
     m_stages.push_back(std::move(stage));
   }
   m_isRead.assign(m_stages.size(), 0);
-  m_current = positionOf(m_navigation.snapshot());
-  emit changed();
-  emit currentChanged();
-  readAgain();
 }
 
 void Timeline::readAgain() {
   m_isInterrupted = false;
   if (m_dump == nullptr || m_index != nullptr) return;
-  if (m_stages.empty() && m_dump->modules[m_module].stages.size() > 1) return start();
+  if (m_isListing && !isEmpty()) return start();
   if (isEmpty()) return;
   using Result = absl::StatusOr<std::shared_ptr<const PassIndex>>;
   const auto read = std::make_shared<ReadStages>();
@@ -307,6 +319,7 @@ void Timeline::finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index) {
   m_isRead.assign(m_stages.size(), 1);
   m_readCount = m_stages.size();
   m_notes = m_index->notes;
+  m_coverage = m_index->coverage;
   keep(m_index);
   emit changed();
   if (m_selected && m_selected->first < m_stages.size())
@@ -326,7 +339,7 @@ std::optional<uint32_t> Timeline::before(uint32_t at) const {
 void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool keepsTrack) {
   if (at >= m_stages.size()) return;
   if (isRead(at) && !m_stages[at].isReadable()) {
-    emit message(tr("Stage %1 cannot be read: %2").arg(stageText(at), oneLine(m_stages[at].problem, 200)));
+    emit message(tr("Stage %1 cannot be read: %2").arg(stageText(at), oneLine(problemText(m_stages[at]), 300)));
     return;
   }
   m_current = at;
@@ -334,6 +347,13 @@ void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool ke
   m_wanted = selected;
   m_keepsTrack = keepsTrack;
   emit currentChanged();
+  m_show.start();
+}
+
+// Behind the frame in which the strip shows the choice. While it is dragged, the stages on the way are not shown.
+void Timeline::showChosen() {
+  if (!m_opening || m_opening != m_current) return;
+  const uint32_t at = *m_opening;
   const io::StageId stage{m_module, m_stages[at].name.stage};
   const auto earlier = before(at);
   const auto compareWhenShown = [this, at, stage, earlier, path = m_path, dump = m_dump](const LoadedStage& after) {
@@ -341,8 +361,10 @@ void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool ke
     if (std::exchange(m_opening, std::nullopt)) selectTrack();  // it was shown already
     if (!earlier) return m_comparer.end();
     const io::StageId first{m_module, m_stages[*earlier].name.stage};
-    m_session.read(path, first, [this, at, dump, b = after.largest()](const LoadedStage& read) {
-      if (m_dump == dump && m_current == at) m_comparer.compare(read.largest(), b);
+    m_session.read(path, first, [this, at, earlier, dump, b = after.largest()](const LoadedStage& read) {
+      if (m_dump != dump || m_current != at) return;
+      const PassStage& chosen = m_stages[at];
+      m_comparer.compare(read.largest(), b, chosen.before == earlier ? chosen.match : nullptr);
     });
   };
   m_session.show(m_path, stage, compareWhenShown);
@@ -404,7 +426,7 @@ bool Timeline::stepTouched(int by) {
 
 QString Timeline::stageText(uint32_t at) const {
   const QString number = toQString(stageNumberText(m_stages[at]));
-  const QString pass = toQString(passText(m_stages[at]));
+  const QString pass = passTitle(m_stages[at]);
   return oneLine((number.isEmpty() ? pass : QStringLiteral("%1 %2").arg(number, pass)).toStdString(), 200);
 }
 

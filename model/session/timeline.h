@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -111,6 +112,7 @@ class Timeline : public QObject {
   void takeStages(uint64_t generation, std::vector<std::pair<uint32_t, PassStage>> stages);
   void keep(const std::shared_ptr<const PassIndex>& index);
   void setNames(PassNames names);
+  void showChosen();
   void finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index);
   void followSelection();
   void setTrack(std::optional<compare::TrackId> track, uint32_t stage);
@@ -130,6 +132,7 @@ class Timeline : public QObject {
   std::vector<uint8_t> m_isRead;
   size_t m_readCount = 0;
   bool m_isInterrupted = false;
+  bool m_isListing = false;  ///< m_stages are from the names of files alone
   PassCoverage m_coverage = PassCoverage::kEnds;
   std::vector<std::string> m_notes;
   std::shared_ptr<const PassIndex> m_index;
@@ -138,6 +141,7 @@ class Timeline : public QObject {
   std::vector<std::shared_ptr<const PassIndex>> m_kept;
   std::optional<uint32_t> m_current;
   std::optional<uint32_t> m_opening;  ///< is being opened
+  QTimer m_show;                      ///< shows it
   std::vector<compare::TrackId> m_wanted;
   bool m_keepsTrack = false;
   std::optional<compare::TrackId> m_track;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/items/format.h"
+#include "model/items/pass_text.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -123,7 +124,8 @@ void TimelinePair::choose(size_t at) {
 QString TimelinePair::stageText(size_t at) const {
   const AlignedStage& stage = m_alignment->stages[at];
   const PassName& name = stage.b ? m_alignment->b.stages[*stage.b] : m_alignment->a.stages[*stage.a];
-  return oneLine(name.title(), kLongestStage);
+  const QString number = name.number ? QStringLiteral("%1 ").arg(*name.number, 4, 10, QLatin1Char('0')) : QString();
+  return oneLine((number + passTitle(name)).toStdString(), kLongestStage);
 }
 
 QString TimelinePair::sentence() const {

@@ -3002,6 +3002,13 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     </message>
 </context>
 <context>
+    <name>PassText</name>
+    <message>
+        <source>%1 renamed</source>
+        <translation>%1 umbenannt</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Detach %1</source>
@@ -3661,6 +3668,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>the same FLOPs</source>
         <translation>gleich viele FLOPs</translation>
+    </message>
+    <message>
+        <source>the same peak</source>
+        <translation>derselbe Peak</translation>
     </message>
 </context>
 <context>
@@ -5465,6 +5476,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Pairs set by hand cannot be saved: %1</source>
         <translation>Von Hand gesetzte Paare können nicht gespeichert werden: %1</translation>
     </message>
+    <message>
+        <source>Adding up the totals of both sides</source>
+        <translation>Summen beider Seiten werden berechnet</translation>
+    </message>
 </context>
 <context>
     <name>model::ComputationModel</name>
@@ -6649,6 +6664,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>A pass changed the module before it ran this pipeline.</source>
         <translation>Ein Pass hat das Modul geändert, bevor er diese Pipeline ausführte.</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Umbenannt</translation>
+    </message>
+    <message>
+        <source>Instructions with another name</source>
+        <translation>Instruktionen mit einem anderen Namen</translation>
     </message>
 </context>
 <context>
@@ -9997,10 +10020,6 @@ Schritte %2–%3
         <translation>unverändert: dieselben Instruktionen</translation>
     </message>
     <message>
-        <source>%1 renamed</source>
-        <translation>%1 umbenannt</translation>
-    </message>
-    <message>
         <source>compared with %1, across stages that cannot be read</source>
         <translation>verglichen mit %1, über Stufen hinweg, die nicht lesbar sind</translation>
     </message>
@@ -10140,6 +10159,18 @@ Schritte %2–%3
     <message>
         <source>Names of passes and pipelines were searched.</source>
         <translation>Durchsucht wurden die Namen von Pässen und Pipelines.</translation>
+    </message>
+    <message>
+        <source>Who Broke the Selected Fusion?</source>
+        <translation>Wer hat die ausgewählte Fusion aufgelöst?</translation>
+    </message>
+    <message>
+        <source>First select a fusion that a pass made.</source>
+        <translation>Wählen Sie zuerst eine Fusion aus, die ein Pass erzeugt hat.</translation>
+    </message>
+    <message>
+        <source>No pass made a fusion of this name.</source>
+        <translation>Kein Pass hat eine Fusion dieses Namens erzeugt.</translation>
     </message>
 </context>
 <context>

@@ -4,12 +4,19 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
+#include <QMenu>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
 
+#include "app/cli/passes.h"
 #include "app/window/main_window.h"
 #include "app/window/pass_bar.h"
 #include "model/items/history_model.h"
@@ -71,6 +78,13 @@ struct Window {
     QFile file(folder.filePath(QStringLiteral("module_0001.f.%1.txt").arg(QLatin1String(point))));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(text);
+  }
+  /// The pass that follows "fusion", instead of the end of the pipeline.
+  void goOnWith(const QString& pass) {
+    QVERIFY(
+        QFile::remove(folder.filePath(QStringLiteral("module_0001.f.0002.main.after_fusion.before_pipeline-end.txt"))));
+    write(QStringLiteral("0002.main.after_fusion.before_%1").arg(pass).toLatin1().constData(),
+          stageText(kFused, kBody));
   }
   void open() {
     window.openPaths({folder.path()});
@@ -222,9 +236,9 @@ class TestPassWindow : public QObject {
     QAbstractItemModelTester tester(&it.passes());
     it.open();
     QCOMPARE(it.rows(), (QStringList{"0002|fusion|+2|0", "0001|copies|+1|0", "0000|pipeline-start|0|0",
-                                     "|after_optimizations|0|0", "|before_optimizations||"}));
+                                     "|After optimizations|0|0", "|Before optimizations||"}));
     it.passes().sort(PassModel::kStage, Qt::AscendingOrder);
-    QVERIFY(it.rows().first().contains(QStringLiteral("before_optimizations")));
+    QVERIFY(it.rows().first().contains(QStringLiteral("Before optimizations")));
     it.passes().sort(PassModel::kCopies, Qt::DescendingOrder);
     QVERIFY(it.rows().first().startsWith(QStringLiteral("0001|copies")));
     it.passes().sort(-1, Qt::DescendingOrder);
@@ -381,13 +395,165 @@ class TestPassWindow : public QObject {
       }
     };
     walk({});
-    QCOMPARE(shown, (QStringList{"Before optimizations|", "0000 Before copies|no change", "0001 copies|+1 ~1",
+    QCOMPARE(shown, (QStringList{"Before optimizations|", "0000 pipeline-start|no change", "0001 copies|+1 ~1",
                                  "0002 fusion|+2 ⇄2", "After optimizations|no change · cpu"}));
     it.choose(2);
     it.timeline().setHidesUnchanged(true);
     shown.clear();
     walk({});
     QCOMPARE(shown, (QStringList{"Before optimizations|", "0001 copies|+1 ~1", "0002 fusion|+2 ⇄2"}));
+  }
+
+  // One definition of what a stage changed, and one name of it: in the strip, Modules, Passes and on the command line.
+  void countsAndNamesAgreeEverywhere() {
+    Window it;
+    it.goOnWith(QStringLiteral("odd"));
+    // Another opcode in place of the tanh, then another name.
+    it.write("0003.main.after_odd.before_names",
+             stageText("  p = f32[8]{0} parameter(0), metadata={op_name=\"p\"}\n"
+                       "  copy.1 = f32[8]{0} copy(p)\n"
+                       "  fusion = f32[8]{0} fusion(copy.1), kind=kLoop, calls=body\n"
+                       "  ROOT t = f32[8]{0} cosine(fusion)\n",
+                       kBody));
+    it.write("0004.main.after_names.before_pipeline-end",
+             stageText("  p = f32[8]{0} parameter(0), metadata={op_name=\"p\"}\n"
+                       "  copy.1 = f32[8]{0} copy(p)\n"
+                       "  sin_fusion = f32[8]{0} fusion(copy.1), kind=kLoop, calls=body\n"
+                       "  ROOT t = f32[8]{0} cosine(sin_fusion)\n",
+                       kBody));
+    it.open();
+    const auto& modules = *qobject_cast<model::ModuleModel*>(
+        it.window.findChild<views::ModulesView*>()->findChild<QTreeView*>()->model());
+    QMap<QString, QString> details;
+    const std::function<void(const QModelIndex&)> walk = [&](const QModelIndex& parent) {
+      for (int row = 0; row < modules.rowCount(parent); ++row) {
+        const QModelIndex index = modules.index(row, 0, parent);
+        details.insert(index.data().toString(), index.data(model::ModuleModel::DetailRole).toString());
+        walk(index);
+      }
+    };
+    walk({});
+    cli::PassesRequest request;
+    request.paths = {it.folder.path().toStdString()};
+    request.what = "all";
+    request.style = cli::TableFormat::kJson;
+    const QJsonArray stages = QJsonDocument::fromJson(QByteArray::fromStdString(cli::passes(request).output))
+                                  .object()[QStringLiteral("stages")]
+                                  .toArray();
+    QCOMPARE(static_cast<size_t>(stages.size()), it.timeline().stages().size());
+    bool hasReplaced = false, hasRenamed = false, hasMoved = false;
+    for (uint32_t at = 1; at < it.timeline().stages().size(); ++at) {
+      it.choose(at);
+      const QJsonObject delta = stages[static_cast<int>(at)].toObject()[QStringLiteral("delta")].toObject();
+      const QString name = it.timeline().stageText(at);
+      QVERIFY2(details.contains(name), qPrintable(name));
+      QVERIFY2(it.strip().describe(at).startsWith(name), qPrintable(it.strip().describe(at)));
+      const QModelIndex row = it.passes().indexOf(at);
+      QVERIFY(name.endsWith(row.siblingAtColumn(PassModel::kPass).data().toString()));
+      const auto number = [](QString text) {
+        return text.remove(QRegularExpression(QStringLiteral("[^0-9]"))).toInt();
+      };
+      const struct {
+        const char* key;
+        QString sign, title;
+        int column;
+      } all[] = {
+          {"added", "+", "Added", PassModel::kAdded},       {"removed", "−", "Removed", PassModel::kRemoved},
+          {"changed", "~", "Changed", PassModel::kChanged}, {"replaced", "≠", "Replaced", PassModel::kReplaced},
+          {"moved", "⇄", "Moved", PassModel::kMoved},       {"renamed", " renamed", "Renamed", PassModel::kRenamed}};
+      for (const auto& each : all) {
+        const int expected = delta[QLatin1String(each.key)].toInt();
+        QCOMPARE(number(it.count(each.title)), expected);
+        QCOMPARE(number(row.siblingAtColumn(each.column).data().toString()), expected);
+        int found = 0;
+        for (const QString& part : details[name].split(QStringLiteral(" · ")).first().split(u' ')) {
+          if (each.sign.size() == 1 && part.startsWith(each.sign)) found = part.mid(1).toInt();
+        }
+        const QRegularExpressionMatch renamed =
+            QRegularExpression(QStringLiteral("(\\d+) renamed")).match(details[name]);
+        if (each.sign.size() > 1 && renamed.hasMatch()) found = renamed.captured(1).toInt();
+        QVERIFY2(found == expected, qPrintable(name + u' ' + details[name] + u' ' + QLatin1String(each.key)));
+      }
+      hasReplaced = hasReplaced || delta[QStringLiteral("replaced")].toInt() > 0;
+      hasRenamed = hasRenamed || delta[QStringLiteral("renamed")].toInt() > 0;
+      hasMoved = hasMoved || delta[QStringLiteral("moved")].toInt() > 0;
+    }
+    QVERIFY(hasReplaced && hasRenamed && hasMoved);
+  }
+
+  // The strip has its columns and its height with the first module, before anything else is read; the bar of a
+  // comparison does not move it.
+  void stripIsThereFromTheFirstMoment() {
+    Window it(false, false);
+    int height = 0;
+    connect(&it.window.navigation(), &model::Navigation::snapshotChanged, this, [&] {
+      if (height == 0 && !it.bar().isHidden() && it.timeline().stages().size() == 5) height = it.strip().height();
+    });
+    it.window.openPaths({it.folder.path()});
+    QTRY_VERIFY(it.timeline().index() != nullptr);
+    support::settle();
+    QVERIFY(height > 0);
+    QCOMPARE(it.strip().height(), height);
+    const int top = it.strip().mapTo(&it.window, QPoint()).y();
+    it.timeline().choose(3);
+    QTRY_VERIFY(it.window.navigation().comparison().comparison() != nullptr);
+    support::settle();
+    QCOMPARE(it.strip().mapTo(&it.window, QPoint()).y(), top);
+  }
+
+  // Dragged over many stages, the strip shows the choice at once and only the last stage is opened.
+  void onlyTheLastOfManyChoicesIsShown() {
+    Window it;
+    it.open();
+    int shown = 0;
+    connect(&it.window.navigation(), &model::Navigation::snapshotChanged, this, [&] { ++shown; });
+    for (const uint32_t at : {0u, 1u, 2u}) {
+      it.timeline().choose(at);
+      QCOMPARE(it.timeline().current(), std::optional(at));
+    }
+    QCOMPARE(shown, 0);
+    support::settle();
+    QCOMPARE(shown, 1);
+    QCOMPARE(it.window.navigation().snapshot()->module->instructionCount(), 5u);
+  }
+
+  // Without a peak of both sides there is no waterfall to show.
+  void waterfallNeedsMemory() {
+    Window it;
+    it.window.resize(2200, 1200);
+    it.open();
+    it.choose(2);
+    QVERIFY(it.window.comparer().hasTotals());
+    QVERIFY(!it.window.comparer().totals().peak[0]);
+    QVERIFY(!it.window.docks().isInSight(it.window.docks()["waterfall"]));
+  }
+
+  void whoBrokeAFusion() {
+    Window it;
+    it.goOnWith(QStringLiteral("defusion"));
+    it.write("0003.main.after_defusion.before_pipeline-end", stageText(kCopied));
+    it.write("cpu_after_optimizations", stageText(kCopied));
+    it.open();
+    it.choose(3);
+    it.select("fusion");
+    auto* const menu = it.window.findChild<QToolButton*>(QStringLiteral("passes.queries"))->menu();
+    menu->actions().last()->trigger();
+    support::settle();
+    QCOMPARE(it.filter().text(), QStringLiteral("broke:fusion"));
+    QCOMPARE(it.passes().rowCount(), 1);
+    QCOMPARE(it.passes().index(0, PassModel::kPass).data().toString(), QStringLiteral("defusion"));
+    QTest::mouseClick(it.table().viewport(), Qt::LeftButton, {},
+                      it.table().visualRect(it.passes().index(0, PassModel::kPass)).center());
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(4u));
+    QVERIFY2(it.selected().contains(QStringLiteral("s")) && it.selected().contains(QStringLiteral("n")),
+             qPrintable(it.selected()));
+    it.filter().setText(QStringLiteral("broke:nothing"));
+    QCOMPARE(it.passes().rowCount(), 1);
+    it.select("p");
+    it.filter().clear();
+    menu->actions().last()->trigger();
+    QVERIFY(it.filter().text().isEmpty());
   }
 
   // Few stages need no high strip.

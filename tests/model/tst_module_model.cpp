@@ -86,7 +86,7 @@ class TestModuleModel : public QObject {
     QCOMPARE(print(model), std::string(R"(dumps (3 modules)
   jit_f (#0001) | 2.00 KiB
     Before optimizations
-    0000 Before a (spmd)
+    0000 pipeline-start (spmd)
     simplify (2)
       0001 a
       0002 b
@@ -161,7 +161,7 @@ class TestModuleModel : public QObject {
                           << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0002 b\n";
     // 0001 would also be the id of the module, and keep all of its rows.
     QTest::newRow("number") << "0000"
-                            << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    0000 Before a (spmd)\n";
+                            << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    0000 pipeline-start (spmd)\n";
     QTest::newRow("number and pipeline")
         << "0002 simplify"
         << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0002 b\n";

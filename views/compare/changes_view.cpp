@@ -34,7 +34,8 @@ using hlo::InstructionId;
 using ChangeColumns = model::ChangeModel;
 
 constexpr size_t kLongestPatch = size_t{64} << 20;  // bytes, as a copied text
-constexpr size_t kMostSelectedChanges = 100'000;    // instructions that a row selects
+constexpr int kKeptRowsMilliseconds = 400;
+constexpr size_t kMostSelectedChanges = 100'000;  // instructions that a row selects
 
 constexpr ChangeKind kKinds[] = {ChangeKind::kAdded, ChangeKind::kRemoved, ChangeKind::kChanged, ChangeKind::kReplaced,
                                  ChangeKind::kMoved, ChangeKind::kClone,   ChangeKind::kMerged};
@@ -181,7 +182,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
     const model::ChangeRow* const change = m_model->change(index);
     const auto& comparison = navigation().comparison();
-    if (change == nullptr || comparison.shown() == nullptr) return;
+    if (change == nullptr || !m_isReady || comparison.shown() == nullptr) return;
     const auto& id = comparison.side() == Side::kA ? change->a : change->b;
     if (id) navigation().reveal(*id);
   });
@@ -200,6 +201,9 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   });
   connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
   connect(&theme(), &Theme::changed, this, &ChangesView::updateKinds);
+  m_kept.setSingleShot(true);
+  m_kept.setInterval(kKeptRowsMilliseconds);
+  connect(&m_kept, &QTimer::timeout, this, &ChangesView::clearRows);
   updateEmptyState();
 }
 
@@ -215,7 +219,7 @@ void ChangesView::makeAction(const char* id, const QString& text, const QKeySequ
 bool ChangesView::canShow(const model::Target& target) const {
   const auto* const id = std::get_if<hlo::InstructionId>(&target);
   const auto side = navigation().comparison().side();
-  return id != nullptr && side && m_model->find(*side, *id).isValid();
+  return id != nullptr && side && m_isReady && m_model->find(*side, *id).isValid();
 }
 
 void ChangesView::reveal(const model::Target&) { applySelection(); }
@@ -247,11 +251,13 @@ void ChangesView::comparisonChanged() {
   m_found.clear();
   m_picking.reset();
   jobs().cancel(this, QStringLiteral("changes"));
-  m_applying = true;
-  m_model->setTable(nullptr);
-  m_applying = false;
+  // The rows stay until the next ones are ready, unless that takes long: between two stages nothing flickers.
+  if (comparison == nullptr || !isVisible()) {
+    clearRows();
+  } else {
+    m_kept.start();
+  }
   updateSummary();
-  updateEmptyState();
   if (comparison == nullptr) return;
   using Table = std::shared_ptr<const model::ChangeTable>;
   jobs().start<Table>(
@@ -264,8 +270,17 @@ void ChangesView::comparisonChanged() {
       });
 }
 
+void ChangesView::clearRows() {
+  m_kept.stop();
+  m_applying = true;
+  m_model->setTable(nullptr);
+  m_applying = false;
+  updateEmptyState();
+}
+
 void ChangesView::showTable(std::shared_ptr<const model::ChangeTable> table) {
   m_isReady = true;
+  m_kept.stop();
   m_applying = true;
   m_tree->setColumnHidden(ChangeColumns::kPeak, !table->hasPeak());
   m_tree->setColumnHidden(ChangeColumns::kBytes, !table->hasCosts());
@@ -372,7 +387,7 @@ void ChangesView::updateSummary() {
   m_summary->setToolTip(model::toolTip(tips.join(u'\n')));
   const auto& table = m_model->table();
   QString count, tip;
-  if (table != nullptr && !table->rows.empty()) {
+  if (m_isReady && table != nullptr && !table->rows.empty()) {
     count = tr("%1 in %2")
                 .arg(tr("%n hunk(s)", nullptr, static_cast<int>(table->hunks.size())),
                      tr("%n pattern(s)", nullptr, static_cast<int>(table->patterns.size())));
@@ -428,7 +443,7 @@ void ChangesView::updateEmptyState() {
 void ChangesView::choose() {
   const QModelIndex current = m_tree->currentIndex().siblingAtColumn(0);
   model::ShownComparison& shown = navigation().comparison();
-  if (m_applying || !current.isValid() || shown.comparison() != m_shown || m_shown == nullptr) return;
+  if (m_applying || !m_isReady || !current.isValid() || shown.comparison() != m_shown || m_shown == nullptr) return;
   // A tree that gets the focus back, when its rows are computed again, makes its first row current without selecting
   // it.
   if (!m_tree->selectionModel()->isSelected(current)) return;
@@ -471,6 +486,7 @@ void ChangesView::applySelection() {
 
 void ChangesView::step(int by, bool inPattern) {
   if (m_shown == nullptr) return emit message(tr("No two modules are compared."));
+  if (!m_isReady) return;
   const QModelIndex next = m_model->nextHunk(m_tree->currentIndex(), by, inPattern);
   if (!next.isValid()) {
     emit message(by > 0 ? tr("This is the last change.") : tr("This is the first change."));
@@ -529,7 +545,7 @@ void ChangesView::pickCounterpart(InstructionId other) {
 
 void ChangesView::showRowMenu(const QPoint& position) {
   const QModelIndex index = m_tree->indexAt(position);
-  if (!index.isValid()) return;
+  if (!index.isValid() || !m_isReady) return;
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   const auto action = [this](const char* id) { return findChild<QAction*>(QLatin1String(id)); };

@@ -3,6 +3,8 @@
 // The changes between the two modules that are compared, as a tree of patterns, hunks and changes. A row that is
 // selected selects its instructions in all views; the side that is shown changes if only the other one has them.
 
+#include <QTimer>
+
 #include "model/items/change_model.h"
 #include "model/queries/query_match.h"
 #include "model/session/shown_comparison.h"
@@ -43,6 +45,7 @@ class ChangesView : public View {
   void makeAction(const char* id, const QString& text, const QKeySequence& key, void (ChangesView::*slot)());
   /// Another comparison, or none: its rows are computed.
   void comparisonChanged();
+  void clearRows();
   void showTable(std::shared_ptr<const model::ChangeTable> table);
   void applyFilter();
   void updateSummary();
@@ -80,6 +83,7 @@ class ChangesView : public View {
   QList<QAction*> m_actions;
   std::shared_ptr<const model::Comparison> m_shown;  // of the rows, or of the job that computes them
   bool m_isReady = false;
+  QTimer m_kept;                // runs while the rows of the comparison before are shown
   bool m_applying = false;      // the tree is changing because the hub or the rows changed
   bool m_widthsAreOurs = true;  // until the user sets a width
   /// The instruction for which the user picks the counterpart.

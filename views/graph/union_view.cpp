@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "absl/types/span.h"
 #include "layout/cluster_graph.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -32,6 +33,7 @@ using layout::UnionBox;
 
 constexpr int kFadeMilliseconds = 150;
 constexpr uint32_t kMostUnfolded = 250;  // boxes; more are folded by scope
+constexpr int kKeptDrawingMilliseconds = 400;
 constexpr uint32_t kNowhere = UINT32_MAX;
 
 enum Extent { kAutomaticExtent, kOneHop, kTwoHops, kEverything };
@@ -131,6 +133,9 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
   column->addLayout(m_pages, 1);
   setFocusProxy(m_canvases[0]);
 
+  m_kept.setSingleShot(true);
+  m_kept.setInterval(kKeptDrawingMilliseconds);
+  connect(&m_kept, &QTimer::timeout, this, &UnionView::dropPainted);
   m_fade.setDuration(kFadeMilliseconds);
   m_fade.setStartValue(1.0);
   m_fade.setEndValue(0.0);
@@ -266,7 +271,7 @@ void UnionView::refresh() {
   if (m_comparison != shown.comparison() || m_pair != pair) {
     m_open.clear();
     m_calls.clear();
-    m_picture.reset();
+    keepPainted();
   }
   m_comparison = shown.comparison();
   m_pair = pair;
@@ -314,14 +319,15 @@ void UnionView::showPicture(std::shared_ptr<const UnionPicture> picture) {
       anchor = {box.numbers.front(), toViewport(m_canvases[0]->transform(), at)};
     }
   }
-  m_picture = std::move(picture);
-  if (m_picture == nullptr) {
-    for (GraphCanvas* const canvas : m_canvases) canvas->setScene(nullptr, {});
+  if (picture == nullptr) {
+    keepPainted();
     updateTexts();
     return;
   }
+  m_kept.stop();
+  m_picture = m_painted = std::move(picture);
   const double scale = m_canvases[0]->transform().scale;
-  const auto selected = selectedBox();
+  const auto selected = selectedBox() ? selectedBox() : firstChange();
   for (const size_t i : {0U, 1U}) {
     const uint32_t at = selected ? sceneOf(i).boxOf[*selected] : kNowhere;
     m_canvases[i]->openScene(UnionPicture::scene(m_picture, which(i)),
@@ -338,6 +344,33 @@ void UnionView::showPicture(std::shared_ptr<const UnionPicture> picture) {
     }
   }
   showScenes();
+}
+
+// The drawing stays, without its meaning, until the next one is ready: between two stages nothing flickers.
+void UnionView::keepPainted() {
+  m_picture.reset();
+  if (m_painted == nullptr || !isVisible() || navigation().comparison().comparison() == nullptr) return dropPainted();
+  for (GraphCanvas* const canvas : m_canvases) {
+    canvas->setHighlight({});
+    canvas->setWaiting(true, false);
+  }
+  if (!m_kept.isActive()) m_kept.start();
+}
+
+void UnionView::dropPainted() {
+  m_kept.stop();
+  m_painted.reset();
+  for (GraphCanvas* const canvas : m_canvases) canvas->setScene(nullptr, {});
+  updateTexts();
+}
+
+/// The box of the first change: a drawing that is too large to be read opens there.
+std::optional<uint32_t> UnionView::firstChange() const {
+  for (uint32_t i = 0; i < m_picture->graph.boxes.size(); ++i) {
+    const UnionBox& box = m_picture->graph.boxes[i];
+    if (!box.isPill() && (compare::isChange(box.kind) || box.inside > 0)) return i;
+  }
+  return std::nullopt;
 }
 
 void UnionView::showScenes() {
@@ -375,10 +408,11 @@ void UnionView::startFade() {
 }
 
 void UnionView::paintOver(size_t canvas, QPainter& painter, const ViewTransform& transform) {
-  if (m_picture && m_canvases[canvas]->scene().get() == &sceneOf(canvas).scene) {
-    paintUnionMarks(painter, QSizeF(m_canvases[canvas]->size()), sceneOf(canvas), transform, theme().colors(),
+  for (const UnionScene& scene : m_painted ? absl::MakeConstSpan(m_painted->scenes) : absl::Span<const UnionScene>()) {
+    if (m_canvases[canvas]->scene().get() != &scene.scene) continue;
+    paintUnionMarks(painter, QSizeF(m_canvases[canvas]->size()), scene, transform, theme().colors(),
                     theme().fixedFont());
-    if (m_pill) {
+    if (m_pill && m_picture) {
       const uint32_t at = sceneOf(canvas).boxOf[*m_pill];
       if (at != kNowhere) {
         painter.setPen(QPen(theme().colors().accent, 2));
@@ -554,6 +588,7 @@ void UnionView::updateTexts() {
   const model::ShownComparison& shown = navigation().comparison();
   m_extent->setEnabled(m_pair.has_value());
   m_renderings->setEnabled(m_pair.has_value());
+  if (m_kept.isActive()) return;
   m_summary->clear();
   m_pages->setCurrentIndex(m_picture && !m_picture->graph.boxes.empty() ? 0 : 1);
   if (shown.comparison() == nullptr) {

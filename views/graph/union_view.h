@@ -4,6 +4,7 @@
 // in three ways: union, side by side with one camera, and one side, where T flips and nothing moves. Unchanged
 // stretches are pills that open; a call whose contents changed leads to the union of what it calls.
 
+#include <QTimer>
 #include <QVariantAnimation>
 
 #include "views/graph/graph_canvas.h"
@@ -59,6 +60,9 @@ class UnionView : public View {
   bool isOpen(const Pair& pair) const;
   void refresh();
   void showPicture(std::shared_ptr<const UnionPicture> picture);
+  void keepPainted();
+  void dropPainted();
+  std::optional<uint32_t> firstChange() const;
   void showScenes();
   void startFade();
   void updateTexts();
@@ -91,10 +95,12 @@ class UnionView : public View {
   EmptyState* m_empty;
   std::shared_ptr<const model::Comparison> m_comparison;  // of the drawing
   std::shared_ptr<const UnionPicture> m_picture;
-  std::optional<Pair> m_pair;              // that is drawn, or will be
-  std::vector<uint32_t> m_open;            // numbers of boxes that were opened from pills
-  std::vector<layout::UnionCall> m_calls;  // that are open in their boxes
-  std::optional<uint32_t> m_pill;          // that is selected
+  std::shared_ptr<const UnionPicture> m_painted;  // m_picture, or the one before while the next is made
+  QTimer m_kept;                                  // runs while it is the one before
+  std::optional<Pair> m_pair;                     // that is drawn, or will be
+  std::vector<uint32_t> m_open;                   // numbers of boxes that were opened from pills
+  std::vector<layout::UnionCall> m_calls;         // that are open in their boxes
+  std::optional<uint32_t> m_pill;                 // that is selected
   UnionRendering m_rendering = UnionRendering::kUnion;
   QVariantAnimation m_fade;
   QPixmap m_before;  // what fades out

@@ -29,6 +29,8 @@ namespace {
 
 using model::PassModel;
 
+const auto kFusionFilter = QStringLiteral("broke:");  // and the name of a fusion
+
 /// Colours the counts of changes, and dims stages without changes.
 class PassDelegate : public QStyledItemDelegate {
  public:
@@ -181,6 +183,52 @@ void PassesView::fillQueries(QMenu& menu) {
       m_table->setFocus();
     });
   }
+  menu.addAction(tr("Who Broke the Selected Fusion?"), this, &PassesView::askForFusion);
+}
+
+// As a filter, so that it can be changed, kept with the session and cleared like the others.
+void PassesView::askForFusion() {
+  const auto& index = m_timeline == nullptr ? nullptr : m_timeline->index();
+  if (index == nullptr) return emit message(tr("The stages are still being read."));
+  const auto track = m_timeline->track();
+  if (!track || index->tracks.track(*track).descent != compare::Descent::kHolds)
+    return emit message(tr("First select a fusion that a pass made."));
+  m_filter->setText(kFusionFilter + toQString(index->tracks.nameAt(*track, m_timeline->trackStage()).first));
+  m_table->horizontalHeader()->setSortIndicator(PassModel::kStage, Qt::AscendingOrder);
+  emit raiseRequested();
+  m_table->setFocus();
+}
+
+// The changes by which a fusion, or what it held, ended or left it.
+void PassesView::findFusion(const QString& name) {
+  const auto& index = m_timeline->index();
+  if (index == nullptr) {
+    m_problem = m_timeline->isEmpty() ? QString() : tr("The stages are still being read.");
+    return updateCount();
+  }
+  const compare::Tracks& tracks = index->tracks;
+  const std::string written = (name.startsWith(u'%') ? name.mid(1) : name).trimmed().toStdString();
+  std::vector<compare::TrackId> fusions;
+  const auto selected = m_timeline->track();
+  if (selected && tracks.nameAt(*selected, m_timeline->trackStage()).first == written)
+    fusions = {*selected};
+  else if (!written.empty())
+    fusions = tracks.find(written, std::nullopt).tracks;
+  std::erase_if(fusions, [&](compare::TrackId id) { return tracks.track(id).descent != compare::Descent::kHolds; });
+  if (fusions.empty()) {
+    m_problem = tr("No pass made a fusion of this name.");
+    return updateCount();
+  }
+  std::vector<PassModel::Found> found(index->stages.size(), {0, {}});
+  for (const compare::TrackId fusion : fusions) {
+    for (const size_t event : model::eventsOfFusion(*index, fusion)) {
+      m_events.push_back(event);
+      ++found[tracks.event(event).stage].count;
+    }
+  }
+  std::sort(m_events.begin(), m_events.end());
+  m_changes = m_events.size();
+  showFound(std::move(found), true);
 }
 
 void PassesView::fillMenu(QMenu& menu) {
@@ -237,6 +285,7 @@ void PassesView::stagesRead() {
                      isSmall ? std::vector<uint8_t>() : std::move(isRead));
   m_model->setShown(isSmall ? std::vector<uint8_t>() : std::move(shown));
   m_table->setColumnHidden(PassModel::kTime, !m_model->hasTimes());
+  m_table->setColumnHidden(PassModel::kRenamed, !m_model->hasRenamed());
   m_applying = false;
   currentChanged();
   updateCount();
@@ -249,10 +298,12 @@ void PassesView::applyFilter() {
   const QString text = m_filter->text().trimmed();
   jobs().cancel(this, QStringLiteral("events"));
   m_query = {};
+  m_events.clear();
   m_problem.clear();
   m_changes = 0;
   const auto& stages = m_timeline->stages();
   if (text.isEmpty()) return showFound({}, false);
+  if (text.startsWith(kFusionFilter, Qt::CaseInsensitive)) return findFusion(text.mid(kFusionFilter.size()));
   const bool isQuery =
       text.contains(u':') || text.contains(u'<') || text.contains(u'>') || text.contains(u'=') || text.contains(u'~');
   if (!isQuery) {
@@ -316,7 +367,7 @@ void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents)
 void PassesView::updateCount() {
   const auto rows = static_cast<int64_t>(m_model->rowCount());
   QString text = tr("%1 of %2 stages").arg(grouped(rows), grouped(static_cast<int64_t>(m_model->stages().size())));
-  if (!m_query.isEmpty())
+  if (!m_query.isEmpty() || !m_events.empty())
     text += QStringLiteral("  ·  ") + tr("%n change(s) found", nullptr, static_cast<int>(m_changes));
   if (m_timeline != nullptr && m_timeline->readCount() < m_timeline->stages().size())
     text += QStringLiteral("  ·  ") + tr("%1 read").arg(grouped(static_cast<int64_t>(m_timeline->readCount())));
@@ -340,8 +391,10 @@ void PassesView::updateEmptyState() {
                        tr("With this flag XLA writes a stage after each pass that changes the module:"),
                        QStringLiteral("--xla_dump_hlo_pass_re=.*"));
   } else if (!m_filter->text().isEmpty()) {
-    m_empty->setNoMatch(m_filter->text(), m_query.isEmpty() ? tr("Names of passes and pipelines were searched.")
-                                                            : tr("The changes of all stages were searched."));
+    const bool isFusion = m_filter->text().trimmed().startsWith(kFusionFilter, Qt::CaseInsensitive);
+    m_empty->setNoMatch(m_filter->text(), m_query.isEmpty() && !isFusion
+                                              ? tr("Names of passes and pipelines were searched.")
+                                              : tr("The changes of all stages were searched."));
   } else {
     m_empty->setText(tr("No stage changed the module."), tr("Unchanged stages are hidden."));
   }
@@ -366,11 +419,13 @@ void PassesView::choose(const QModelIndex& index) {
   const uint32_t at = m_model->positionOf(index);
   std::vector<compare::TrackId> tracks;
   const auto passes = m_timeline->index();
-  if (passes != nullptr && !m_query.isEmpty()) {
+  if (passes != nullptr && (!m_query.isEmpty() || !m_events.empty())) {
     const auto [begin, end] = passes->tracks.eventsOf(at);
     for (size_t i = begin; i < end; ++i) {
       const compare::TrackEvent event = passes->tracks.event(i);
-      if (m_query.matches(*passes, event)) tracks.push_back(event.track);
+      const bool isFound =
+          m_query.isEmpty() ? std::binary_search(m_events.begin(), m_events.end(), i) : m_query.matches(*passes, event);
+      if (isFound) tracks.push_back(event.track);
     }
   }
   if (at != m_timeline->current() || !tracks.empty()) m_timeline->choose(at, tracks);

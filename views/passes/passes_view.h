@@ -44,6 +44,8 @@ class PassesView : public View {
   void refresh();
   void stagesRead();
   void applyFilter();
+  void askForFusion();
+  void findFusion(const QString& name);
   /// `found` by stage; empty: no filter.
   void showFound(std::vector<model::PassModel::Found> found, bool isOfEvents);
   void updateCount();
@@ -64,7 +66,8 @@ class PassesView : public View {
   QList<QAction*> m_actions;
   model::EventQuery m_query;  ///< of the filter; empty: it has names of passes, or nothing
   QString m_problem;
-  size_t m_changes = 0;  ///< that the filter found
+  std::vector<size_t> m_events;  ///< of a fusion that the filter asks for, in order
+  size_t m_changes = 0;          ///< that the filter found
   bool m_applying = false;
   bool m_widthsAreOurs = true;
 };

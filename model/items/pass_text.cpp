@@ -1,0 +1,47 @@
+#include "model/items/pass_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <utility>
+
+#include "model/items/format.h"
+#include "model/items/module_tree.h"
+
+namespace model {
+namespace {
+
+struct PassText {
+  Q_DECLARE_TR_FUNCTIONS(PassText)
+};
+
+}  // namespace
+
+QString stageDeltaText(const compare::StageDelta& delta) {
+  QStringList parts;
+  const std::pair<const char16_t*, size_t> counts[] = {
+      {u"+", delta.added}, {u"−", delta.removed}, {u"~", delta.changed}, {u"≠", delta.replaced}, {u"⇄", delta.moved}};
+  for (const auto& [sign, count] : counts) {
+    if (count > 0) parts += QString::fromUtf16(sign) + grouped(static_cast<int64_t>(count));
+  }
+  if (delta.renamed > 0) {
+    if (!parts.isEmpty()) parts += QStringLiteral("·");
+    parts += PassText::tr("%1 renamed").arg(grouped(static_cast<int64_t>(delta.renamed)));
+  }
+  return parts.join(u' ');
+}
+
+QString passTitle(const PassName& name) {
+  io::Stage stage;
+  stage.kind = name.kind;
+  stage.pass = name.pass;
+  stage.nextPass = name.next;
+  return stageTitle(stage);
+}
+
+QString passTitle(const PassStage& stage) {
+  const QString title = passTitle(stage.name);
+  const bool isOfSeveral = stage.state == PassState::kChanged && !stage.isExact && !stage.since.empty();
+  return isOfSeveral && stage.since != stage.name.pass ? toQString(stage.since) + QStringLiteral(" … ") + title : title;
+}
+
+}  // namespace model
