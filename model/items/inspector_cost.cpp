@@ -7,6 +7,7 @@
 #include "model/analysis/cost_custom_call.h"
 #include "model/buffers/byte_count.h"
 #include "model/documents/line_figures.h"
+#include "model/documents/module_memory.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
@@ -123,6 +124,13 @@ FactRow highlights(const Estimates& estimates) {
 
 FactRow costSection() { return section(Text::tr("Cost"), Text::tr("in one run of the module, estimated")); }
 
+/// Adds the reason as the tooltip if the text ends before its entry computation.
+FactRow executionsField(const hlo::Module& module, hlo::Amount executions) {
+  FactRow row = field(Text::tr("Executions per run"), exactCount(executions));
+  row.tip = toQString(missingEntry(module));
+  return row;
+}
+
 bool isTopK(const hlo::Module& module, hlo::InstructionId id) {
   return module.kind(id) == hlo::OpKind::kTopk ||
          hlo::customCallKind(hlo::customCallTarget(module, id)) == hlo::CustomCallKind::kTopK;
@@ -139,7 +147,7 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   if (costs.isApplied(computation)) {
     cost.rows.push_back(field(Text::tr("Counts at"), Text::tr("the instruction that applies it to elements")));
     addOnce(&cost, once, std::nullopt);
-    cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(executions)));
+    cost.rows.push_back(executionsField(module, executions));
     return cost;
   }
   addFigures(&cost, run);
@@ -154,7 +162,7 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
                   .arg(grouped(*cycles));
     cost.rows.push_back(std::move(row));
   }
-  cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(executions)));
+  cost.rows.push_back(executionsField(module, executions));
   if (executions != hlo::Amount(1)) {
     addOnce(&cost, once, time ? std::optional(estimates.times.of(id)) : std::nullopt);
   }
@@ -171,7 +179,7 @@ FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   const auto time = estimates.times.perRun(id);
   addTime(&cost, estimates, time);
   const hlo::Amount runs = costs.executions(id) + costs.applications(id);
-  cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(runs)));
+  cost.rows.push_back(executionsField(*estimates.snapshot->module, runs));
   if (runs != hlo::Amount(1)) {
     addOnce(&cost, once, time ? std::optional(estimates.times.of(id)) : std::nullopt);
   }
