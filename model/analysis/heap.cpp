@@ -619,16 +619,17 @@ class Packer {
     return most - rest;
   }
 
-  // Returns whether many blocks are in use at once. The tree then has large sets for each block, so that rows are
-  // faster, unless there are so many blocks that a pass over the masks of all takes longer.
+  // Returns whether many blocks are in use at once, compared with all. The tree then has large sets for each block; of
+  // the rows, each block passes all groups.
   bool isDense() const {
-    constexpr size_t kMostRows = 100'000, kLeastLive = 256;
+    constexpr size_t kMostRows = 100'000, kLeastLive = 256, kLeastShare = 24;
     if (count() > kMostRows || m_times.count() == 0) return false;
     uint64_t uses = 0;
     for (uint32_t block = 0; block < count(); ++block) {
       for (const Slots slots : m_times.of(block)) uses += slots.last - slots.first + 1;
     }
-    return uses / m_times.count() >= kLeastLive;
+    const uint64_t live = uses / m_times.count();
+    return live >= kLeastLive && live * kLeastShare >= count();
   }
 
   int64_t rounded(uint32_t block) const { return roundUp(heap().blocks[block].bytes, m_result.rules.alignment); }
