@@ -153,7 +153,8 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
     }
     // Of "67.1 M FLOPs · 1.50 MiB · 773 ns" whole parts stay.
     QString whole = text;
-    const bool isList = kind == Kind::kField && !isCode;  // not a sentence behind a name
+    // Not a sentence behind a name, nor a link, whose name is its end.
+    const bool isList = kind == Kind::kField && !isCode && !parts.textIsLink;
     while (isList && parts.textShown != text && parts.textShown != figure && whole.contains(QStringLiteral(" · "))) {
       whole = whole.section(QStringLiteral(" · "), 0, -2);
       const QString marked = whole + QStringLiteral(" · …");
