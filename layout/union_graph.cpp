@@ -371,7 +371,7 @@ class UnionBuilder {
         absl::StrAppend(&scope, k == 0 ? "" : "/", path.scopes[k]);
       if (scope.empty() && !operands[i].empty()) scopeOf[i] = scopeOf[operands[i].front()];
       if (scopeOf[i] != kNone) continue;
-      if (scope.empty()) scope = "/";
+      if (scope.empty()) scope += '/';
       const auto [at, isNew] = numbers.try_emplace(scope, static_cast<uint32_t>(m_scopes.size()));
       if (isNew) m_scopes.push_back(scope);
       scopeOf[i] = at->second;

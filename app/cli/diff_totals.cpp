@@ -67,7 +67,8 @@ std::vector<TotalRow> totalRows(const DiffTotals& totals, bool isEstimated) {
   count("instructions", totals.instructions);
   if (totals.hasPeaks()) bytes(isEstimated ? "peak (estimated)" : "peak", *totals.peak[0], *totals.peak[1]);
   if (totals.hasReserved()) bytes("reserved", *totals.reserved[0], *totals.reserved[1]);
-  const auto cost = [&rows](const char* name, const hlo::Amount(&of)[2], const auto& text, const auto& difference) {
+  const auto cost = [&rows](const char* name, const hlo::Amount(&of)[2], std::string (*text)(hlo::Amount),
+                            std::string (*difference)(int64_t)) {
     const bool isKnown = !of[0].isUnknown() && !of[1].isUnknown();
     rows.push_back(
         {name, text(of[0]), text(of[1]), isKnown ? difference(of[1].atLeast() - of[0].atLeast()) : "unknown"});
