@@ -75,10 +75,10 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
           .arg(toSee);
     case EmptyReason::kNoAssignment:
       if (snapshot != nullptr && snapshot->module != nullptr && !snapshot->module->isScheduled()) {
-        return EmptyState::tr(
-            "XLA assigns buffers at the end of the compilation. In a dump, the final stage has the memory: choose it "
-            "in "
-            "Modules. Otherwise, run the program with this flag, which also writes *-buffer-assignment.txt:");
+        return noEstimate(snapshot) +
+               EmptyState::tr(
+                   "XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen "
+                   "in Modules, has the memory. XLA writes it when the program runs with this flag:");
       }
       return noEstimate(snapshot) +
              EmptyState::tr(
