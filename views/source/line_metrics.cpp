@@ -52,7 +52,7 @@ std::vector<LineMetrics::Metric> LineMetrics::fitting(const std::vector<Metric>&
     if (std::find(wanted.begin(), wanted.end(), metric) == wanted.end()) continue;
     if (metric == kPeakBytes && !m_lines.context->hasPeak) continue;
     const int width = characters(metric) + 1;
-    if (!shown.empty() && width > room) break;
+    if (!shown.empty() && width > room) continue;  // a narrower one may fit
     shown.push_back(metric);
     room -= width;
   }
