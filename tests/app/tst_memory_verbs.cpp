@@ -430,7 +430,8 @@ void TestMemoryVerbs::csvOfTheWindow() {
 }
 
 void TestMemoryVerbs::memoryErrors() {
-  writeBoth(kModule, support::until(kAssignment, "HloLiveRange"));
+  // Without a schedule live ranges cannot be estimated.
+  writeBoth("HloModule m\n" + kBody, support::until(kAssignment, "HloLiveRange"));
   const app::CommandResult noStep = memory("3", "value", "text");
   QCOMPARE(noStep.status, 1);
   QVERIFY(noStep.errors.contains("has no live ranges"));

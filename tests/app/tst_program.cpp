@@ -264,10 +264,9 @@ void TestProgram::pathsAndOutputs_data() {
                             : name == "blame" ? " and one NAME"
                             : name == "sql"   ? " and one QUERY"
                                               : "")));
-    // `export` writes a row with the message.
+    // `export` also writes a row with the message.
     const auto addUnreadable = [&](const char* what, const QString& path, const QString& message) {
-      const bool isRow = name == "export";
-      add(what, path, "", isRow ? 0 : 2, isRow ? QString() : path + message);
+      add(what, path, "", name == "export" ? 0 : 2, path + message);
     };
     addUnreadable("missing", missing, ": there is no such file or folder\n");
     addUnreadable("broken", broken, ": is a PNG image, not an XLA dump; " + advice);

@@ -114,7 +114,7 @@ class TestHotList : public QObject {
     QCOMPARE(model.rowCount(), 3);
     // Share of the known total: 128 + 24 FLOPs.
     QCOMPARE(row(0), QString::fromUtf8("d|128|84.2%|1.00 µs|1|dot|f32[4,4]|b.py:7|jit(f)/mlp/dot"));
-    QCOMPARE(row(2), QString("magic|?|?|?|1|custom-call|f32[4]|b.py:7|"));
+    QCOMPARE(row(2), QString("magic|?|?|?|1|custom-call|f32[4]|b.py:7 (inferred)|"));
     QCOMPARE(model.index(0, model::HotListModel::kShare).data(model::HotListModel::kShareRole).toDouble(), 128.0 / 152);
     QVERIFY(!model.index(2, model::HotListModel::kShare).data(model::HotListModel::kShareRole).isValid());
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "f")), std::optional(1));

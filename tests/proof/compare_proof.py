@@ -5,7 +5,8 @@
 
 Prints a table with one line for each row of that section that can be measured from the command line: 3 (a module with
 itself), 4 (renamed and reordered), 5 (mirrored), 6 (edited copies), 7 (a dimension changed), 8 (less text), 9 (small
-modules, heavily edited), 10 (real pairs without metadata) and 11 (sums). Rows 1, 2 and 5 by hand are in
+modules, heavily edited), 10 (real pairs without metadata; the design does not name its 77 pairs, so the bar is not
+applied to these) and 11 (sums). Rows 1, 2 and 5 by hand are in
 tests/model/tst_match.cpp, row 14 is tests/bench/bench_compare, row 15 tests/fuzz/fuzz_compare.
 
 Edited copies and their scores come from ../shared/corpus/mutate_hlo.py. Pairs are read from `hloscope diff --what pairs
@@ -87,8 +88,10 @@ class Proof:
 
     # ---- reporting ----
     def line(self, row, data, figure, bar, holds):
-        self.missed += not holds
-        print(f"| {row} | {data} | {figure} | {bar} | {'yes' if holds else '**no**'} |", flush=True)
+        """`holds` is None if the bar is for other data."""
+        self.missed += holds is False
+        verdict = {True: "yes", False: "**no**", None: "–"}[holds]
+        print(f"| {row} | {data} | {figure} | {bar} | {verdict} |", flush=True)
 
     def seed_line(self, row, name, what, scores, precision, recall, use=min):
         found = use(p for p, _ in scores), use(r for _, r in scores)
@@ -207,8 +210,7 @@ class Proof:
             self.check_mirrored(*files, pairs)
         share, same = paired / max(1, smaller), agree / max(1, known)
         self.line(10, f"{title}: {len(listed)} pairs, {smaller:,} instructions",
-                  f"{share:.1%} paired, {same:.1%} of {known:,} op_names agree", "≥ 93 % paired, ≥ 97 % agree",
-                  share >= .93 and same >= .97)
+                  f"{share:.1%} paired, {same:.1%} of {known:,} op_names agree", "≥ 93 % paired, ≥ 97 % agree", None)
 
     def row11(self):
         """Σ rows = B − A by each grouping, at the peaks and at the same place, live and reserved; Σ cost; counts."""
