@@ -55,7 +55,7 @@ struct PassStage {
   /// With `before`; null without it.
   std::shared_ptr<const compare::KeptMatch> match;
   std::string problem;  ///< of an unreadable stage, or an error in a readable one
-  /// Where in the file the problem is; no value: the whole file.
+  /// The position of the problem in the file; no value: the whole file.
   std::optional<hlo::Position> problemAt;
 
   bool isReadable() const { return state != PassState::kUnreadable; }

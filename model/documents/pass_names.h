@@ -51,7 +51,7 @@ struct PassNames {
   std::vector<std::string> notes;  ///< sentences without a full stop: missing and repeated numbers
 };
 
-/// What the names alone state: reads no file. Coverage, bounds and times may be others in passNames().
+/// Returns what the names alone state, without reading a file. Coverage, bounds and times may differ in passNames().
 PassNames listedPassNames(const io::Dump& dump, uint32_t module);
 /// Reads the flags and the records of passes, but no stage.
 PassNames passNames(const io::Dump& dump, uint32_t module, std::stop_token stop = {});

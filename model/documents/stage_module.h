@@ -25,7 +25,7 @@ struct StageModule {
 absl::StatusOr<StageModule> parseStage(const io::Dump& dump, io::FileIndex file, const io::TextPtr& text,
                                        std::stop_token stop = {});
 
-/// Returns the message of a status without the file, the position and the excerpt that hlo::statusOf() put round it.
+/// Returns the message of a status without the file, the position and the excerpt that hlo::statusOf() added.
 std::string sentenceOf(const absl::Status& status);
 
 }  // namespace model

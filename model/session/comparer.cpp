@@ -307,7 +307,7 @@ void Comparer::clearPins() {
 
 // Sides may have been closed, reloaded, or replaced by the same module with lines attributed by other rules.
 void Comparer::documentsChanged() {
-  // What the session evicted is not kept alive here.
+  // Comparisons of modules that the session evicted are dropped.
   std::erase_if(m_kept, [this](const Kept& each) {
     return m_session.documentOf(each.comparison->a) == nullptr || m_session.documentOf(each.comparison->b) == nullptr;
   });
