@@ -550,6 +550,8 @@ Result compareSides(const DiffRequest& request, const SideInput& a, const SideIn
   const QueryArgument query(request.query);
   if (!query.isGood()) return query.failure();
   compare::MatchOptions matching;
+  // As in the window: stages of one module are parts of one compilation.
+  matching.isSameCompilation = a.module && a.module == b.module && a.path == b.path;
   std::string wrong = readPins(request, *a.snapshot->module, *b.snapshot->module, &matching);
   if (!wrong.empty()) return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
   compare::ChangeOptions counting;

@@ -47,6 +47,7 @@ std::optional<uint32_t> stageOfSelection(const io::DumpModule& module, absl::str
 SideInput readStage(const io::Dump& dump, std::string path, io::StageId stage) {
   SideInput side;
   side.path = std::move(path);
+  side.module = stage.module;
   std::vector<hlo::Diagnostic> problems;
   const absl::Status status =
       model::visitStages(dump, {stage}, &problems, [&](io::StageId, const model::LoadedStage& loaded) {

@@ -2,7 +2,9 @@
 
 // The sides that `hloscope diff` compares: a module of a path, in one of its stages.
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/cli/result.h"
@@ -13,7 +15,9 @@ namespace cli {
 /// One side: a module of a path.
 struct SideInput {
   std::shared_ptr<const model::Snapshot> snapshot;
-  std::string path;   ///< for messages
+  std::string path;  ///< for messages
+  /// The position of the module in the dump of its path; no value if only the path is known.
+  std::optional<uint32_t> module;
   std::string stage;  ///< "final", "0012 after algsimp"; "" if the path has one stage
   Result error;       ///< without a snapshot
   std::string notes;  ///< for standard error
