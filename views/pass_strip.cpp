@@ -454,7 +454,8 @@ void PassStrip::paintAxis(QPainter& painter) const {
     const PassStage& stage = stages[column.stage];
     QString text = stage.name.number ? QString::number(*stage.name.number) : QString();
     if (text.isEmpty() && column.stage == 0) text = tr("first");
-    if (text.isEmpty() && column.stage + 1 == stages.size()) text = tr("final");
+    if (text.isEmpty() && stage.name.kind == io::Kind::kFinal) text = tr("final");
+    if (text.isEmpty() && column.stage + 1 == stages.size()) text = model::passTitle(stage.name);  // after_codegen
     if (text.isEmpty()) return;
     const double wide = metrics.horizontalAdvance(text);
     const double left = std::clamp(column.place.center().x() - wide / 2, 2.0, std::max(2.0, width() - wide - 2));

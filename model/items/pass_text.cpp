@@ -41,7 +41,12 @@ QString passTitle(const PassName& name) {
 QString passTitle(const PassStage& stage) {
   const QString title = passTitle(stage.name);
   const bool isOfSeveral = stage.state == PassState::kChanged && !stage.isExact && !stage.since.empty();
-  return isOfSeveral && stage.since != stage.name.pass ? toQString(stage.since) + QStringLiteral(" … ") + title : title;
+  if (!isOfSeveral || stage.since == stage.name.pass) return title;
+  // A pass, or the stage before all passes.
+  io::Stage first;
+  first.kind = io::Kind::kBeforeOptimizations;
+  return (stage.since == "before_optimizations" ? stageTitle(first) : toQString(stage.since)) + QStringLiteral(" … ") +
+         title;
 }
 
 }  // namespace model
