@@ -78,7 +78,8 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
         return noEstimate(snapshot) +
                EmptyState::tr(
                    "XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen "
-                   "in Modules, has the memory. XLA writes it when the program runs with this flag:");
+                   "in Modules, has the memory. XLA writes it to *-buffer-assignment.txt when the program runs with "
+                   "this flag:");
       }
       return noEstimate(snapshot) +
              EmptyState::tr(

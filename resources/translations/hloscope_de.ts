@@ -7895,8 +7895,8 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Flag kopieren</translation>
     </message>
     <message>
-        <source>XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen in Modules, has the memory. XLA writes it when the program runs with this flag:</source>
-        <translation>XLA ordnet Puffer am Ende der Kompilierung zu: In einem Dump hat die letzte Stufe den Speicher; sie lässt sich unter „Module“ wählen. XLA schreibt ihn, wenn das Programm mit diesem Flag läuft:</translation>
+        <source>XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen in Modules, has the memory. XLA writes it to *-buffer-assignment.txt when the program runs with this flag:</source>
+        <translation>XLA ordnet Puffer am Ende der Kompilierung zu: In einem Dump hat die letzte Stufe den Speicher; sie lässt sich unter „Module“ wählen. XLA schreibt ihn in *-buffer-assignment.txt, wenn das Programm mit diesem Flag läuft:</translation>
     </message>
 </context>
 <context>
