@@ -31,8 +31,8 @@ class HeapRows {
   uint64_t steps() const { return m_steps; }
 
  private:
-  static constexpr uint32_t kRows = 64;    // of a group: the bits of a mask
-  static constexpr uint32_t kCells = 256;  // of the times
+  static constexpr uint32_t kRows = 64;    // rows in a group: the bits of a mask
+  static constexpr uint32_t kCells = 256;  // cells that the times are divided into
   struct Query {
     HeapTimes times;
     uint32_t firstCell;
