@@ -10,9 +10,9 @@
 namespace hlo {
 namespace {
 
-// Sets the rows of the first tile as XLA does for the minor dimensions: the lowest power of 2 that has room for the
-// second one, of which a word of 4 bytes holds at least one, and no more than before. So f32[1000,3] has T(4,128) with
-// layout {0,1}.
+// Sets the number of rows in the first tile as XLA does: the lowest power of 2 that is at least the size of the second
+// minor dimension. A tile keeps enough rows to fill words of 4 bytes, and no more than it had. For example,
+// f32[1000,3]{0,1} has tiles T(4,128).
 void fitTile(Shape* shape) {
   if (shape->tiles.empty() || shape->tiles.front().size() != 2 || shape->minorToMajor.size() < 2) return;
   const int64_t bytes = elementBytes(shape->type);
