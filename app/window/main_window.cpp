@@ -345,9 +345,12 @@ void MainWindow::documentsChanged() {
   updatePlace();
 }
 
-// The panes about changes are on screen from the start of a comparison to its end.
+// The panes about changes are on screen from the start of a comparison to its end. A step to a stage in which nothing
+// changed does not open them.
 void MainWindow::comparisonChanged() {
-  const bool isComparing = m_navigation.comparison().comparison() != nullptr;
+  const auto& comparison = m_navigation.comparison().comparison();
+  const bool isComparing =
+      comparison != nullptr && (m_isComparing || !m_comparer.isStep() || !comparison->isSameProgram());
   if (isComparing != m_isComparing) {
     const bool isGraphInSight = m_docks.isInSight(m_docks["graph"]);
     m_docks.setComparing(isComparing);

@@ -86,7 +86,14 @@ void Comparer::compare(const Module& a, const Module& b) {
   });
 }
 
-void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known) {
+void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b) {
+  m_isStep = false;
+  start(std::move(a), std::move(b), Start::kNew);
+}
+
+void Comparer::compareStep(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b,
+                           const KnownMatch& known) {
+  m_isStep = true;
   start(std::move(a), std::move(b), Start::kNew, known);
 }
 

@@ -49,9 +49,13 @@ class Comparer : public QObject {
 
   /// Starts to compare; stages that are not in memory are read first. The comparison is shown when it is ready.
   void compare(const Module& a, const Module& b);
-  /// `known`: the match of two stages of a compilation, if it was computed before; null: it is computed.
+  void compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b);
+  /// The match of two stages of a compilation, if it was computed before; null: it is computed.
   using KnownMatch = std::shared_ptr<const compare::KeptMatch>;
-  void compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known = {});
+  /// The same for a stage that the user went to, as B, and the one before it.
+  void compareStep(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known);
+  /// The last comparison is that of compareStep().
+  bool isStep() const { return m_isStep; }
   /// Opens two paths and compares them: of several modules in B the one with the name of A's.
   void open(const QString& a, const QString& b);
   /// Opens a path and compares the module that is shown, as A, with it.
@@ -121,6 +125,7 @@ class Comparer : public QObject {
   std::vector<Kept> m_kept;          // newest first
   ComparisonTotals m_totals;
   bool m_hasTotals = false;
+  bool m_isStep = false;
   Module m_modules[2];
   /// Paths that are being opened to be compared.
   struct Wanted {

@@ -364,7 +364,7 @@ void Timeline::showChosen() {
     m_session.read(path, first, [this, at, earlier, dump, b = after.largest()](const LoadedStage& read) {
       if (m_dump != dump || m_current != at) return;
       const PassStage& chosen = m_stages[at];
-      m_comparer.compare(read.largest(), b, chosen.before == earlier ? chosen.match : nullptr);
+      m_comparer.compareStep(read.largest(), b, chosen.before == earlier ? chosen.match : nullptr);
     });
   };
   m_session.show(m_path, stage, compareWhenShown);

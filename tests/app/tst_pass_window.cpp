@@ -528,6 +528,26 @@ class TestPassWindow : public QObject {
     QVERIFY(!it.window.docks().isInSight(it.window.docks()["waterfall"]));
   }
 
+  // The panes of a comparison are opened by the first stage with changes, or when it is asked for.
+  void stagesWithoutChangesOpenNoPanes() {
+    Window it;
+    it.open();
+    const auto isOpen = [&] { return it.window.docks().isInSight(it.window.docks()["changes"]); };
+    it.choose(0);
+    it.choose(1);
+    QVERIFY(it.window.navigation().comparison().comparison() != nullptr);
+    QVERIFY(!isOpen());
+    it.choose(2);
+    QVERIFY(isOpen());
+    it.choose(1);
+    QVERIFY(isOpen());
+    it.press("compare-end");
+    QVERIFY(!isOpen());
+    it.press("compare-previous");
+    QVERIFY(it.window.navigation().comparison().comparison()->isSameProgram());
+    QVERIFY(isOpen());
+  }
+
   void whoBrokeAFusion() {
     Window it;
     it.goOnWith(QStringLiteral("defusion"));
