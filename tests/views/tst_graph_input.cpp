@@ -368,6 +368,10 @@ class GraphInputTest : public QObject {
     QVERIFY(!canvas.isFitted());
     bench.key(Qt::Key_F);
     QVERIFY(canvas.isFitted());
+    // Pages do not lead away from the graph.
+    for (int i = 0; i < 3; ++i) bench.key(Qt::Key_PageDown);
+    const QRectF shown = toViewport(canvas.transform(), bench.scene().bounds());
+    QVERIFY2(shown.bottom() > 0.75 * canvas.height(), qPrintable(QString::number(shown.bottom())));
     bench.key(Qt::Key_0);
     QCOMPARE(canvas.transform().scale, 1.0);
   }

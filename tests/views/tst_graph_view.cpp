@@ -36,6 +36,10 @@ class GraphViewTest : public QObject {
       return count;
     };
     bench.view.resize(1500, 500);
+    // At once: no frame shows texts that are cut off.
+    for (const QToolButton* button : bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+      QVERIFY2(button->menu() == nullptr || button->isHidden() || button->width() >= button->sizeHint().width(),
+               qPrintable(button->text()));
     QCOMPARE(shown(), 11);
     QVERIFY(!more->isVisible());
     for (const int width : {700, 500, 300}) {
@@ -178,6 +182,11 @@ class GraphViewTest : public QObject {
     bench.open();
     QVERIFY(bench.canvas().isFitted());
     bench.view.resize(1000, 640);  // and stays fitted until the user pans
+    QVERIFY(bench.canvas().isFitted());
+    bench.canvas().zoomBy(0.7);
+    bench.key(Qt::Key_F);  // again after that
+    QVERIFY(bench.canvas().isFitted());
+    bench.view.resize(800, 500);
     QVERIFY(bench.canvas().isFitted());
     bench.open(chain(300));
     QVERIFY(bench.canvas().isFitted());

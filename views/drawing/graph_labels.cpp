@@ -6,7 +6,6 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "layout/fold_text.h"
@@ -136,7 +135,7 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
 
 std::string shareText(double share) {
   if (share <= 0) return "0%";
-  return share < kLeastShare ? "< 0.1%" : absl::StrFormat("%.1f%%", share * 100);
+  return share < kLeastShare ? "< " + words::percentText(kLeastShare) : words::percentText(share);
 }
 
 std::string lastName(const std::string& path) {

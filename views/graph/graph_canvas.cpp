@@ -20,6 +20,7 @@ namespace views {
 namespace {
 
 constexpr double kFitMargin = 24;     // round a scene that fits, pixels
+constexpr double kFilled = 0.8;       // of the canvas, after a step or a page by keys
 constexpr double kEdgeTolerance = 5;  // pixels beside an edge that still count
 constexpr int kJumpMilliseconds = 160;
 constexpr int kUnfoldMilliseconds = 180;
@@ -207,6 +208,7 @@ void GraphCanvas::setHighlight(GraphHighlight highlight) {
 void GraphCanvas::setWaiting(bool waiting, bool canPoint) {
   m_canPoint = canPoint;
   if (!canPoint && m_pointed != SceneHit()) point({}, {});
+  if (std::exchange(m_isWaiting, waiting) != waiting && !m_scene) update();
   if (waiting) {
     if (!m_dimmed && !m_late.isActive()) m_late.start();
     return;
@@ -237,8 +239,8 @@ void GraphCanvas::setFrameTimeShown(bool shown) {
   update();
 }
 
-QSizeF GraphCanvas::room() const {
-  return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kCaptionHeight))};
+QSizeF GraphCanvas::roomIn(const QSize& size) {
+  return {static_cast<double>(size.width()), std::max(0.0, size.height() - static_cast<double>(kCaptionHeight))};
 }
 
 // --- transform --------------------------------------------------------------------------------------
@@ -305,8 +307,13 @@ void GraphCanvas::zoomBy(double factor) {
 
 void GraphCanvas::panBy(double pagesRight, double pagesDown) {
   if (!m_scene) return;
-  const ViewTransform to = panned(destination(), {-pagesRight * width(), -pagesDown * height()});
-  jumpTo(kept(to, m_scene->bounds(), QSizeF(size()), kKept));
+  ViewTransform to = panned(destination(), {-pagesRight * width(), -pagesDown * height()});
+  // Most of the canvas stays filled.
+  const QRectF& all = m_scene->bounds();
+  const double across = std::min(all.width() * to.scale, kFilled * width());
+  const double down = std::min(all.height() * to.scale, kFilled * height());
+  to.offset = {kept(to, all, QSizeF(size()), across).offset.x(), kept(to, all, QSizeF(size()), down).offset.y()};
+  jumpTo(to);
 }
 
 void GraphCanvas::fit() {
@@ -321,8 +328,8 @@ void GraphCanvas::fitWidth() {
   jumpTo(settled(at, all, room(), kFitMargin));
 }
 
-bool GraphCanvas::isFitted() const {
-  return m_scene && destination() == fitted(m_scene->bounds(), room(), kFitMargin, 1);
+bool GraphCanvas::isFittedIn(const QSize& size) const {
+  return m_scene && destination() == fitted(m_scene->bounds(), roomIn(size), kFitMargin, 1);
 }
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
@@ -377,7 +384,11 @@ void GraphCanvas::showArea(const QRectF& scene) {
 double GraphCanvas::readableScale() const { return destination().scale < kReadableScale ? 1 : destination().scale; }
 
 ViewTransform GraphCanvas::centredTransform(uint32_t box, double scale) const {
-  const QPointF centre = m_scene->boxes()[box].rect.center();
+  const QRectF rect = m_scene->boxes()[box].rect;
+  // Of a box that is too large its upper left corner, where its name is.
+  const QPointF most(room().width() / 2 - kFitMargin, room().height() / 2 - kFitMargin);
+  const QPointF centre(std::min(rect.center().x(), rect.left() + most.x() / scale),
+                       std::min(rect.center().y(), rect.top() + most.y() / scale));
   return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kFitMargin);
 }
 
@@ -553,11 +564,14 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
   if (m_scene && m_isOpening) {
     setTransform(openingTransform(*m_scene, room(), m_openingBox));
   } else if (m_scene && m_placedSize.isValid() && m_placedSize != event->size()) {
-    // The middle stays the middle, also of a drawing that was placed while there was no window.
+    // What is fitted stays so. Otherwise the middle stays the middle, also of a drawing that was placed while there was
+    // no window.
+    const bool wasFitted = isFittedIn(m_placedSize);
     m_jump.stop();
     endUnfolding();
     const QSize grown = event->size() - m_placedSize;
-    setTransform(panned(m_transform, QPointF(grown.width() / 2.0, grown.height() / 2.0)));
+    setTransform(wasFitted ? fitted(m_scene->bounds(), room(), kFitMargin, 1)
+                           : panned(m_transform, QPointF(grown.width() / 2.0, grown.height() / 2.0)));
   }
   placeOverlays();
   itemsMoved();

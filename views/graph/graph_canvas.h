@@ -75,8 +75,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
     m_overlay = std::move(paint);
     update();
   }
-  /// Another drawing is on its way: after 100 ms this one is dimmed. Boxes can be pointed at if it shows the same
-  /// computation as that one will.
+  /// Another drawing is on its way: without one a sentence says so, after 100 ms this one is dimmed. Boxes can be
+  /// pointed at if it shows the same computation as that one will.
   void setWaiting(bool waiting, bool canPoint);
   /// The description of a box for assistive programs, as plain text. Called while there is a scene.
   void setDescriber(std::function<QString(uint32_t box)> describe) { m_describe = std::move(describe); }
@@ -101,7 +101,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void fit();
   /// All of the width, at the height where it stands.
   void fitWidth();
-  bool isFitted() const;
+  bool isFitted() const { return isFittedIn(size()); }
   /// The transform that shows the area after the smallest pan, not behind the minimap if there is room beside it. An
   /// area that is too large shows its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
@@ -169,7 +169,9 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   QString captionText() const;
   void placeCaption();
   /// The canvas without the caption's line, from the top left.
-  QSizeF room() const;
+  static QSizeF roomIn(const QSize& size);
+  QSizeF room() const { return roomIn(size()); }
+  bool isFittedIn(const QSize& size) const;
   ScaleRange scaleRange() const;
   ViewTransform centredTransform(uint32_t box, double scale) const;
   double readableScale() const;
@@ -220,7 +222,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   CornerUse m_cornerUse = CornerUse::kNever;
   size_t m_cornerAt = 0;  // where it is now: it stays there while that is as good as another
   bool m_pressed = false, m_dragging = false, m_isBand = false;
-  bool m_canPoint = true, m_dimmed = false;
+  bool m_canPoint = true, m_isWaiting = false, m_dimmed = false;
   bool m_animated = true;
   bool m_wheelPans = false;
   bool m_frameTimeShown = false;

@@ -27,6 +27,8 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
     paintBand(painter);
   } else {
     painter.fillRect(rect(), colors.canvas);
+    painter.setPen(colors.secondaryText);
+    if (m_isWaiting) painter.drawText(rect(), Qt::AlignCenter, tr("The graph is being laid out."));
   }
   if (m_frameTimeShown) {
     painter.setPen(colors.secondaryText);
@@ -36,7 +38,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   if (m_dimmed) {
     QColor veil = colors.canvas;
     veil.setAlphaF(0.6F);
-    painter.fillRect(rect(), veil);
+    if (m_scene) painter.fillRect(rect(), veil);
     paintBusyLine(painter);
   }
   if (hasFocus()) {

@@ -1,6 +1,8 @@
 #include "views/graph/graph_toolbar.h"
 
+#include <QLayout>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -114,6 +116,8 @@ void GraphToolbar::arrange() {
     for (const Choice& each : m_choices) each.button->setText(areWhole ? each.whole : each.name);
   };
   const auto fits = [this] { return sizeHint().width() <= width(); };
+  // The buttons have their new widths in the next frame.
+  const auto place = qScopeGuard([this] { layout()->activate(); });
   for (const Optional& each : m_optional) each.place->setVisible(true);
   m_morePlace->setVisible(false);
   m_more->clear();

@@ -92,6 +92,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   m_pages->addWidget(m_empty);
   setFocusProxy(m_canvas);
   m_canvas->setCorner(m_legend);
+  refreshToolbar();
   connectParts();
   navigation().graph().setShows([shown = QPointer(this)](hlo::InstructionId id) {
     return shown != nullptr && shown->m_shown.isCurrent() &&

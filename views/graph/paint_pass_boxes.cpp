@@ -240,7 +240,7 @@ void PaintPass::paintShareBar(uint32_t box) {
   QRectF track(rect.left() + stripe, rect.bottom() - height, rect.width() - stripe, height);
   if (label.isScope && hasLines) {
     const double right = nameEnd(box) - (label.isEnterable ? 0 : px(kSignWidth));
-    const double top = rectOf(box).top() + px(kPaddingY + 1.5 * kLineHeight) - height / 2;
+    const double top = lineTop(rectOf(box), 1, px(kLineHeight)) + (px(kLineHeight) - height) / 2;
     track = QRectF(right - px(kBarWidth), top, px(kBarWidth), height);
     m_painter.fillRect(track, mixed(m_scopeColors.fill, m_scopeColors.stroke, 0.3));
   }
