@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "model/items/facts_model.h"
+#include "views/name_fit.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -144,9 +145,11 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
     // Names and paths are elided in the middle, other texts (also tuples with their /*index=5*/) at the end.
     const bool isPath = text.contains(u'/') && !text.startsWith(u'(');
     const Qt::TextElideMode mode = parts.textIsLink || isPath ? Qt::ElideMiddle : Qt::ElideRight;
-    parts.textShown = metrics.elidedText(text, mode, parts.text.width());
+    parts.textShown = isName && isCode ? fittedName(text, metrics, parts.text.width())
+                                       : metrics.elidedText(text, mode, parts.text.width());
     // The number stays whole: "193 µs (A100 SXM 80GB, at peak rates)", "2.45 MiB (2,564,824 bytes)".
-    const bool isFigure = !isCode && text.endsWith(u')');  // not a sentence with a remark in it
+    const bool isTime = index.data(model::FactsModel::DeviceRole).toBool();
+    const bool isFigure = !isCode && (text.endsWith(u')') || isTime);  // not a sentence with a remark in it
     const QString figure = isFigure ? text.section(QStringLiteral(" ("), 0, 0) : QString();
     if (parts.textShown != text && !figure.isEmpty() && metrics.horizontalAdvance(figure) <= parts.text.width()) {
       parts.textShown = figure;

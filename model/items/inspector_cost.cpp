@@ -57,11 +57,15 @@ void addTime(FactRow* section, const Estimates& estimates, const std::optional<h
   section->rows.push_back(std::move(row));
 }
 
-/// "16.5 T FLOPs · 1.20 GiB · 52.9 ms", beside the values of the run.
+/// Adds the values of one execution below the one that matters most.
 void addOnce(FactRow* section, const hlo::Cost& cost, const std::optional<hlo::TimeEstimate>& time) {
-  QStringList parts{Text::tr("%1 FLOPs").arg(countText(cost.flops)), model::bytesText(cost.bytes())};
-  if (time) parts += secondsText(*time);
-  FactRow row = field(Text::tr("One execution"), parts.join(QStringLiteral(" · ")));
+  FactRow row =
+      field(Text::tr("One execution"), time                   ? secondsText(*time)
+                                       : !cost.flops.isZero() ? Text::tr("%1 FLOPs").arg(countText(cost.flops))
+                                                              : model::bytesText(cost.bytes()));
+  row.rows = {field(Text::tr("FLOPs"), countField(cost.flops)),
+              field(Text::tr("Bytes read"), bytesField(cost.bytesRead)),
+              field(Text::tr("Bytes written"), bytesField(cost.bytesWritten))};
   row.tip = Text::tr("%1 FLOPs\n%2 read\n%3 written")
                 .arg(exactCount(cost.flops), exactBytes(cost.bytesRead), exactBytes(cost.bytesWritten));
   section->rows.push_back(std::move(row));
@@ -75,14 +79,15 @@ void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cos
     row.tip = Text::tr("%1 of one run of the module").arg(share);
     section->rows.push_back(std::move(row));
   };
-  add(Text::tr("Share of FLOPs"), percentText(cost.flops, whole.flops));
-  add(Text::tr("Share of bytes"), percentText(cost.bytes(), whole.bytes()));
+  if (!cost.flops.isUnknown()) add(Text::tr("Share of FLOPs"), percentText(cost.flops, whole.flops));
+  if (!cost.bytes().isUnknown()) add(Text::tr("Share of bytes"), percentText(cost.bytes(), whole.bytes()));
 }
 
 void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
   const PeakBytes& peak = *estimates.workload->peak;
   const QString share = percentText(bytes, peak.total);
-  FactRow row = field(Text::tr("At the peak"), Text::tr("%1 · %2").arg(bytesField(bytes), share));
+  FactRow row = field(Text::tr("At the peak"), Text::tr("%1 · %2").arg(humanBytes(bytes), share));
+  row.tip = Text::tr("%1, %2 of the bytes at the peak").arg(exactBytes(bytes), share);
   if (peak.isEstimated) row.text += Text::tr(" (estimated)");
   section->rows.push_back(std::move(row));
 }
@@ -126,7 +131,7 @@ FactRow costSection() { return section(Text::tr("Cost"), Text::tr("in one run of
 
 /// Adds the reason as the tooltip if the text ends before its entry computation.
 FactRow executionsField(const hlo::Module& module, hlo::Amount executions) {
-  FactRow row = field(Text::tr("Executions per run"), exactCount(executions));
+  FactRow row = field(Text::tr("Executions"), exactCount(executions));
   row.tip = toQString(missingEntry(module));
   return row;
 }
@@ -384,7 +389,7 @@ FactRow lineInstructionsField(size_t own, const hlo::LineCost& all) {
   return field(Text::tr("Instructions"),
                all.inferred == 0
                    ? plainCount(own)
-                   : Text::tr("%1, %2 of them inferred").arg(plainCount(all.instructions), plainCount(all.inferred)));
+                   : Text::tr("%1 (%2 inferred)").arg(plainCount(all.instructions), plainCount(all.inferred)));
 }
 
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id) {
