@@ -83,8 +83,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setCentralWidget(m_startPage);
   m_status = new StatusBar(m_jobs, m_navigation, this);
   setStatusBar(m_status);
-  m_modules = new ModuleChooser(m_session, m_navigation, m_status);
-  m_status->addPermanentWidget(m_modules);
+  m_modules = new ModuleChooser(m_session, m_navigation, this);
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.choose(*device);

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -44,6 +45,11 @@ void MainWindow::buildToolBar() {
   bar->setToolButtonStyle(Qt::ToolButtonIconOnly);
   bar->addAction(m_actions["back"]);
   bar->addAction(m_actions["forward"]);
+  // In one widget: a tool bar decides itself which of its own widgets are visible.
+  auto* const places = new QWidget(bar);
+  auto* const row = new QHBoxLayout(places);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(m_modules);
   m_goTo = new QPushButton(bar);
   m_goTo->setObjectName(QStringLiteral("go-to-field"));
   m_goTo->setIcon(m_actions["go-to"]->icon());
@@ -56,7 +62,8 @@ void MainWindow::buildToolBar() {
                      " border-radius: 6px; background: palette(base); color: palette(placeholder-text); }"
                      "QPushButton:focus { border-color: palette(link); }"));
   connect(m_goTo, &QPushButton::clicked, m_actions["go-to"], &QAction::trigger);
-  bar->addWidget(m_goTo);
+  row->addWidget(m_goTo);
+  bar->addWidget(places);
   auto* const space = new QWidget(bar);
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(space);

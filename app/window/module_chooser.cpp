@@ -13,11 +13,14 @@
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
+#include "views/menu_text.h"
+#include "views/name_fit.h"
 #include "views/sort_header.h"
 
 namespace app {
 namespace {
 
+constexpr int kNameColumns = 28;  // characters of the module's name in the button
 constexpr int kChooserRowRole = Qt::UserRole;
 constexpr int kChooserSortRole = Qt::UserRole + 1;
 
@@ -70,7 +73,10 @@ void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure,
 ModuleChooser::ModuleChooser(model::Session& session, model::Navigation& navigation, QWidget* parent)
     : QToolButton(parent), m_session(session), m_navigation(navigation) {
   setObjectName(QStringLiteral("module-chooser"));
-  setAutoRaise(true);
+  setStyleSheet(QStringLiteral(
+      "QToolButton { padding: 4px 8px; border: 1px solid palette(mid); border-radius: 6px; background: palette(base); }"
+      "QToolButton:hover { background: palette(midlight); }"
+      "QToolButton:focus { border-color: palette(link); }"));
   setFocusPolicy(Qt::TabFocus);
   setToolTip(tr("Choose another module of the file or folder"));
   hide();
@@ -132,21 +138,25 @@ void ModuleChooser::refresh() {
   const auto at =
       std::find_if(all.begin(), all.end(), [this](const Row& row) { return row.snapshot == m_navigation.snapshot(); });
   const auto count = static_cast<int>(all.size());
-  setText(at == all.end() ? tr("%n module(s) ▾", nullptr, count)
-                          : tr("Module %1 of %2 ▾").arg(at - all.begin() + 1).arg(count));
+  setText(at == all.end()
+              ? tr("%n module(s) ▾", nullptr, count)
+              : tr("%1 · %2 of %3 ▾")
+                    .arg(views::escapeMnemonics(views::elided(model::oneLine(at->name), kNameColumns, true)))
+                    .arg(at - all.begin() + 1)
+                    .arg(count));
   if (m_list != nullptr) fill(m_list);
   const auto shown = document();
   if (shown == nullptr || at == all.end() || m_announced.lock() == shown->dump) return;
   m_announced = shown->dump;
   const bool isLargest = shown->first == at->stage && at->snapshot == shown->loaded.at(at->stage).largest();
   const QString name = model::oneLine(at->name, 80);
-  emit message(isLargest
-                   ? tr("%1 is shown, of %n module(s) the one with the most estimated work. The button at the right "
-                        "lists all of them.",
-                        nullptr, count)
-                         .arg(name)
-                   : tr("%1 is shown, one of %n module(s). The button at the right lists all of them.", nullptr, count)
-                         .arg(name));
+  emit message(
+      isLargest
+          ? tr("%1 is shown, of %n module(s) the one with the most estimated work. The list at the top "
+               "has all of them.",
+               nullptr, count)
+                .arg(name)
+          : tr("%1 is shown, one of %n module(s). The list at the top has all of them.", nullptr, count).arg(name));
 }
 
 void ModuleChooser::fill(QTreeWidget* list) const {
@@ -217,9 +227,9 @@ void ModuleChooser::choose() {
   const QSize size(
       std::min(860, screen.width() - 40),
       std::min(100 + rowHeight(*list) * static_cast<int>(rows().size()), std::min(520, screen.height() - 80)));
-  QPoint corner = mapToGlobal(QPoint(width() - size.width(), -size.height() - 4));
-  corner.setX(std::max(corner.x(), screen.left() + 4));
-  corner.setY(std::max(corner.y(), screen.top() + 4));
+  QPoint corner = mapToGlobal(QPoint(0, height() + 4));
+  corner.setX(std::max(screen.left() + 4, std::min(corner.x(), screen.right() - size.width() - 4)));
+  corner.setY(std::max(screen.top() + 4, std::min(corner.y(), screen.bottom() - size.height() - 4)));
   popup->setGeometry(QRect(corner, size));
   popup->show();
   list->setFocus();

@@ -1,7 +1,7 @@
 #pragma once
 
-// A button in the status bar with the number of modules of the document that is shown, and a sortable list of them: in
-// every layout, also when the Modules pane is hidden. Visible if there are several modules.
+// A button in the tool bar with the module that is shown and the number of modules of its document, and a sortable list
+// of them: in every layout, also when the Modules pane is hidden. Visible if there are several modules.
 
 #include <QPointer>
 #include <QToolButton>
@@ -33,7 +33,7 @@ class ModuleChooser : public QToolButton {
   /// The modules of the document that is shown, in the order of the listing; empty without one.
   std::vector<Row> rows() const;
 
-  /// Opens the list above the button.
+  /// Opens the list below the button.
   void choose();
 
  signals:

@@ -1,4 +1,4 @@
-// The list of modules in the status bar: in every layout, sorted by numbers, and for modules that were not opened.
+// The list of modules in the tool bar: in every layout, sorted by numbers, and for modules that were not opened.
 
 #include <QTreeWidget>
 #include <QtTest>
@@ -48,10 +48,10 @@ class TestModuleChooser : public QObject {
     window.session.open({QString::fromStdString(folder.write(
         "all.txt", moduleNamed("jit_a", 2) + "\n" + moduleNamed("jit_b", 11) + "\n" + moduleNamed("jit_c", 3)))});
     QVERIFY(!window.chooser.isHidden());
-    QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
+    QCOMPARE(window.chooser.text(), QStringLiteral("jit_b · 2 of 3 ▾"));
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages[0][0].toString(), QStringLiteral("jit_b is shown, of 3 modules the one with the most estimated "
-                                                       "work. The button at the right lists all of them."));
+                                                       "work. The list at the top has all of them."));
     QTreeWidget* const list = window.list();
     QVERIFY(list != nullptr);
     QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));  // the most instructions first
@@ -62,7 +62,7 @@ class TestModuleChooser : public QObject {
     QCOMPARE(columnOf(*list, 3), (QStringList{"2", "3", "11"}));  // by value
     emit list->itemActivated(list->topLevelItem(0), 0);
     QCOMPARE(window.navigation.snapshot()->title, std::string("jit_a"));
-    QCOMPARE(window.chooser.text(), QStringLiteral("Module 1 of 3 ▾"));
+    QCOMPARE(window.chooser.text(), QStringLiteral("jit_a · 1 of 3 ▾"));
     QCOMPARE(messages.size(), 1);
   }
 
@@ -74,7 +74,7 @@ class TestModuleChooser : public QObject {
     folder.write("module_0003.jit_c.cpu_after_optimizations.txt", moduleNamed("jit_c", 5));
     Window window;
     window.session.open({QString::fromStdString(folder.path())});
-    QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
+    QCOMPARE(window.chooser.text(), QStringLiteral("jit_b · 2 of 3 ▾"));
     QTreeWidget* const list = window.list();
     QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));
     QCOMPARE(columnOf(*list, 3), (QStringList{"20", "5", "2"}));
