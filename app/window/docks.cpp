@@ -130,14 +130,19 @@ class FocusFrame : public QWidget {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     around->installEventFilter(this);
+    // Scroll areas raise their scroll bars.
+    for (QWidget* const child : around->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+      if (child != this) child->installEventFilter(this);
+    }
     lay();
     show();
     raise();
   }
 
  protected:
-  bool eventFilter(QObject*, QEvent* event) override {
-    if (event->type() == QEvent::Resize) lay();
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (event->type() == QEvent::Resize && object == parent()) lay();
+    if (event->type() == QEvent::ZOrderChange && object != parent()) raise();
     return false;
   }
   void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), m_theme.colors().accent); }

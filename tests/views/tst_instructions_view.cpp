@@ -347,13 +347,13 @@ HloLiveRange (max 5):
   }
 
   // Columns that say something only there: the computation for all computations, the trip count with loops, the
-  // unpadded bytes with padding, the memory space with several.
+  // unpadded bytes with padding, the memory space with several; kind of fusion, scope and line where there are some.
   void columnsOfSomeModules() {
     Window window;
     const auto shown = [&] {
       QStringList titles;
-      for (const Column column :
-           {Column::kComputation, Column::kTripCount, Column::kUnpadded, Column::kSpace, Column::kExecutions}) {
+      for (const Column column : {Column::kComputation, Column::kTripCount, Column::kUnpadded, Column::kSpace,
+                                  Column::kExecutions, Column::kFusionKind, Column::kScope, Column::kSource}) {
         const auto section = static_cast<int>(column);
         if (!window.table()->isColumnHidden(section))
           titles += window.table()->model()->headerData(section, Qt::Horizontal).toString();
@@ -376,6 +376,10 @@ HloLiveRange (max 5):
         support::moduleSnapshot("HloModule m\n\nENTRY e {\n  p = f32[8]{0} parameter(0)\n  c = f32[8]{0:S(1)} copy(p)\n"
                                 "  ROOT t = (f32[8]{0}, f32[8]{0:S(1)}) tuple(p, c)\n}\n"));
     QCOMPARE(shown(), QStringLiteral("Memory space Executions"));
+    window.show(support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  ROOT p = f32[8]{0} parameter(0), metadata={op_name=\"jit/x\" "
+        "source_file=\"a.py\" source_line=1}\n}\n"));
+    QCOMPARE(shown(), QStringLiteral("Executions Scope Source line"));
     // Columns that come and go leave the widths to the view. No title is cut off.
     window.view.resize(4000, 300);
     QCOMPARE(window.table()->horizontalHeader()->length(), window.table()->viewport()->width());

@@ -1,7 +1,6 @@
 #include "views/costs/roofline_view.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -10,19 +9,21 @@
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "views/device_link.h"
+#include "views/elided_label.h"
 #include "views/navigation_menu.h"
 
 namespace views {
 namespace {
 
 constexpr int kLeastPlotHeight = 200;  // pixels; in a lower one the dots cover the roof
+constexpr int kLeastPlotWindow = 900;  // likewise, of the window
 
 }  // namespace
 
 RooflineView::RooflineView(Context context, QWidget* parent)
     : View(context, QStringLiteral("roofline"), tr("Roofline"), parent),
       m_plot(new RooflinePlot(context, this)),
-      m_headline(new QLabel(this)),
+      m_headline(new ElidedLabel(this)),
       m_all(new QToolButton(this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)),
@@ -84,7 +85,8 @@ void RooflineView::reveal(const model::Target&) { applySelection(); }
 
 // While hidden it does not keep the other tabs of its pane high.
 void RooflineView::showEvent(QShowEvent* event) {
-  m_plot->setMinimumHeight(kLeastPlotHeight);
+  // A low window has no room for that beside the graph: the plot would be cut off.
+  if (window()->height() >= kLeastPlotWindow) m_plot->setMinimumHeight(kLeastPlotHeight);
   View::showEvent(event);
 }
 
@@ -166,7 +168,7 @@ void RooflineView::updateTexts() {
                      : scene.notKnown > 0 ? tr("No instruction of %1 has known FLOPs, bytes and rates.").arg(of)
                                           : tr("No instruction of %1 has floating-point operations.").arg(of),
                      !hasRates || scene.notKnown > 0
-                         ? tr("Choose another device in View ▸ Device for Estimated Times.")
+                         ? tr("Choose a device with known rates in View ▸ Device for Estimated Times.")
                          : tr("Select a computation, a scope or source lines with floating-point operations."));
     return;
   }

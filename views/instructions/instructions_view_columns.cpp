@@ -23,7 +23,8 @@ int section(Column column) { return static_cast<int>(column); }
 
 /// Columns that have values only in some modules, or say the same for all rows.
 constexpr Column kSometimes[] = {Column::kTime,        Column::kCycles,    Column::kUnpadded,
-                                 Column::kComputation, Column::kTripCount, Column::kSpace};
+                                 Column::kComputation, Column::kTripCount, Column::kSpace,
+                                 Column::kFusionKind,  Column::kScope,     Column::kSource};
 /// Columns that are hidden until the user shows them.
 constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange, Column::kOverlappedBy};
 /// Places of columns that are not where their rows in the list are: each before another.
@@ -31,6 +32,13 @@ constexpr std::pair<Column, Column> kPlaces[] = {
     {Column::kComputation, Column::kOpcode}, {Column::kTripCount, Column::kFlops},
     {Column::kExecutions, Column::kFlops},   {Column::kUnpadded, Column::kFlops},
     {Column::kPadding, Column::kFlops},      {Column::kSpace, Column::kFlops}};
+
+bool hasOpcode(const hlo::Module& module, absl::string_view opcode) {
+  for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
+    if (module.opcode(hlo::OpcodeId(i)) == opcode) return true;
+  }
+  return false;
+}
 
 bool isInAnotherSpace(const hlo::Shape& shape) {
   return shape.memorySpace != queries::kDefaultSpace ||
@@ -72,9 +80,12 @@ bool InstructionsView::isApplicable(Column column) const {
       }
       return false;
     case Column::kComputation: return showsAll();
-    case Column::kTripCount:
-      for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
-        if (module.opcode(hlo::OpcodeId(i)) == "while") return true;
+    case Column::kTripCount: return hasOpcode(module, "while");
+    case Column::kFusionKind: return hasOpcode(module, "fusion");
+    case Column::kSource: return module.fileCount() > 0;
+    case Column::kScope:
+      for (const hlo::InstructionId id : module.instructions()) {
+        if (!module.opName(id).empty()) return true;
       }
       return false;
     default: return true;

@@ -27,6 +27,7 @@ namespace {
 
 using model::BufferModel;
 
+constexpr int kLeastBufferColumn = 128;      // pixels: "allocation 100" in the tree
 constexpr size_t kMostExpandedValues = 500;  // matching values; more stay collapsed in their allocations
 
 }  // namespace
@@ -293,7 +294,7 @@ void BuffersView::measure() {
 void BuffersView::fit() {
   if (m_isArranged || m_stack->currentWidget() != m_content) return;
   m_isFitting = true;
-  m_fit.apply(*m_tree, m_tree->header());
+  m_fit.apply(*m_tree, m_tree->header(), kLeastBufferColumn);
   m_isFitting = false;
 }
 

@@ -28,6 +28,9 @@ namespace {
 using model::Grouping;
 using model::LiveModel;
 
+constexpr size_t kMeasuredNodes = 200;   // groups and their first values
+constexpr int kLeastWithBlocks = 260;    // pixels of height
+constexpr int kLeastWithSentence = 210;  // likewise
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
 constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
 constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
@@ -158,7 +161,15 @@ LivePanel::LivePanel(Context context, QWidget* parent)
 void LivePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   placeGrouping();
+  giveRowsRoom();
   showColumns();
+}
+
+// In a low panel the list keeps some rows: the blocks are hidden first, then the sentence.
+void LivePanel::giveRowsRoom() {
+  m_icicle->setVisible(height() >= kLeastWithBlocks && m_model->tree() != nullptr &&
+                       m_model->tree()->root().childCount > 0);
+  m_headline->setVisible(height() >= kLeastWithSentence);
 }
 
 // The title stays on one line.
@@ -265,7 +276,7 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree, std::share
   }
   if (m_model->tree() != nullptr && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
   m_icicle->treeChanged();
-  m_icicle->setVisible(m_model->tree() != nullptr && m_model->tree()->root().childCount > 0);
+  giveRowsRoom();
   // No empty rows below the blocks.
   const uint32_t depth = m_blocks->tree() != nullptr ? m_blocks->tree()->depth() : 0;
   m_icicle->setMaximumHeight(depth > 0 ? m_icicle->heightOf(static_cast<int>(depth) + 1) : QWIDGETSIZE_MAX);
@@ -335,9 +346,15 @@ void LivePanel::fitColumns() {
   };
   const auto valueCount = static_cast<int64_t>(m_snapshot != nullptr ? m_snapshot->assignment->valueCount() : 0);
   QHeaderView* const header = m_table->header();
-  for (const int column : {LiveModel::kBytes, LiveModel::kPinned, LiveModel::kDifference}) {
+  for (const int column : {LiveModel::kPinned, LiveModel::kDifference})
     header->resizeSection(column, widest(QStringLiteral("−1,023.99 MiB"), column));
+  int bytes = widest({}, LiveModel::kBytes);
+  const size_t nodes = m_model->tree() != nullptr ? m_model->tree()->nodes.size() : 0;
+  for (uint32_t node = 1; node < std::min(nodes, kMeasuredNodes); ++node) {
+    const QString text = m_model->indexOf(node).siblingAtColumn(LiveModel::kBytes).data().toString();
+    bytes = std::max(bytes, widest(text, LiveModel::kBytes));
   }
+  header->resizeSection(LiveModel::kBytes, bytes);
   header->resizeSection(LiveModel::kShare, 64);
   header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
   header->resizeSection(

@@ -69,6 +69,7 @@ class LivePanel : public QWidget {
   void giveNamesRoom(bool compares);
   void showTexts();
   void placeGrouping();
+  void giveRowsRoom();
 
   Context m_context;
   model::LiveModel* m_model;

@@ -79,7 +79,10 @@ void LineTable::fit(int paneWidth, bool hasPeak) {
     left -= width;
   }
   const int bar = ShareDelegate::kBarWidth + kCellMargins;
-  const bool hasBars = static_cast<int>(shown.size()) * bar <= left;
+  // Whole names of functions come before bars.
+  const int moreFunction =
+      function > 0 ? std::max(0, std::min(widthOf(Lines::kFunction), 2 * kFunctionWidth) - function) : 0;
+  const bool hasBars = static_cast<int>(shown.size()) * bar <= left - moreFunction;
   if (hasBars) left -= static_cast<int>(shown.size()) * bar;
   // Without functions, the metrics share the remaining width.
   const int more = function > 0 || shown.empty() ? 0 : std::max(0, left) / static_cast<int>(shown.size());
