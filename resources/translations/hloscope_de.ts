@@ -2067,8 +2067,8 @@
         </translation>
     </message>
     <message>
-        <source>Executions per run</source>
-        <translation>Ausführungen pro Lauf</translation>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
     </message>
     <message>
         <source>Triton</source>
@@ -2212,6 +2212,10 @@
         <translation>Takte des Kerns, vom XLA-Compiler geschätzt (estimated_cycles); eine Ausführung: %1</translation>
     </message>
     <message>
+        <source>%1, %2 of the bytes at the peak</source>
+        <translation>%1, %2 der Bytes am Peak</translation>
+    </message>
+    <message>
         <source>%1 of the bytes at the peak</source>
         <translation>%1 der Bytes am Peak</translation>
     </message>
@@ -2296,8 +2300,8 @@
         <translation>Startparameter</translation>
     </message>
     <message>
-        <source>%1, %2 of them inferred</source>
-        <translation>%1, davon %2 abgeleitet</translation>
+        <source>%1 (%2 inferred)</source>
+        <translation>%1 (%2 abgeleitet)</translation>
     </message>
 </context>
 <context>
@@ -4168,14 +4172,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         </translation>
     </message>
     <message>
-        <source>Module %1 of %2 ▾</source>
-        <translation>Modul %1 von %2 ▾</translation>
+        <source>%1 · %2 of %3 ▾</source>
+        <translation>%1 · %2 von %3 ▾</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is shown, one of %n module(s). The button at the right lists all of them.</source>
+        <source>%1 is shown, one of %n module(s). The list at the top has all of them.</source>
         <translation>
-            <numerusform>%1 wird gezeigt, eines von %n Modul. Der Knopf rechts listet alle auf.</numerusform>
-            <numerusform>%1 wird gezeigt, eines von %n Modulen. Der Knopf rechts listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, eines von %n Modul. Die Liste oben zeigt alle.</numerusform>
+            <numerusform>%1 wird gezeigt, eines von %n Modulen. Die Liste oben zeigt alle.</numerusform>
         </translation>
     </message>
     <message>
@@ -4215,10 +4219,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>– ist unbekannt: Der Dump gibt es nicht an, oder die Datei wird nicht gelesen. Ein Klick auf einen Titel sortiert.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is shown, of %n module(s) the one with the most estimated work. The button at the right lists all of them.</source>
+        <source>%1 is shown, of %n module(s) the one with the most estimated work. The list at the top has all of them.</source>
         <translation>
-            <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Der Knopf rechts listet alle auf.</numerusform>
-            <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Der Knopf rechts listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Die Liste oben zeigt alle.</numerusform>
+            <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Die Liste oben zeigt alle.</numerusform>
         </translation>
     </message>
 </context>
@@ -7997,6 +8001,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
+    <message>
+        <source>The graph is being laid out.</source>
+        <translation>Der Graph wird angeordnet.</translation>
+    </message>
 </context>
 <context>
     <name>views::GraphLegend</name>
@@ -10373,8 +10381,8 @@ Schritte %2–%3
         <translation>Keine Instruktion (%1) hat Gleitkommaoperationen.</translation>
     </message>
     <message>
-        <source>Choose another device in View ▸ Device for Estimated Times.</source>
-        <translation>Unter „Ansicht ▸ Gerät für geschätzte Zeiten“ ein anderes Gerät wählen.</translation>
+        <source>Choose a device with known rates in View ▸ Device for Estimated Times.</source>
+        <translation>Unter „Ansicht ▸ Gerät für geschätzte Zeiten“ ein Gerät mit bekannten Raten wählen.</translation>
     </message>
     <message>
         <source>Select a computation, a scope or source lines with floating-point operations.</source>
