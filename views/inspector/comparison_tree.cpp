@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QPainter>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <algorithm>
 
@@ -32,6 +33,19 @@ class ComparisonDelegate : public QStyledItemDelegate {
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     return {QStyledItemDelegate::sizeHint(option, index).width(), m_theme.rowHeight()};
+  }
+
+ protected:
+  // A number stays whole without its exact form: "3.06 MiB (3,211,264 bytes)".
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.column() == 0) return;
+    const QStyle* const style = option->widget != nullptr ? option->widget->style() : QApplication::style();
+    const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, option, option->widget) + 1;
+    const int room = option->rect.width() - 2 * margin;
+    if (option->text.endsWith(u')') && !option->text.startsWith(u'(') &&
+        QFontMetrics(option->font).horizontalAdvance(option->text) > room)
+      option->text = option->text.section(QStringLiteral(" ("), 0, 0);
   }
 
  private:

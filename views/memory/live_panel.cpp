@@ -351,8 +351,10 @@ void LivePanel::fitColumns() {
   int bytes = widest({}, LiveModel::kBytes);
   const size_t nodes = m_model->tree() != nullptr ? m_model->tree()->nodes.size() : 0;
   for (uint32_t node = 1; node < std::min(nodes, kMeasuredNodes); ++node) {
-    const QString text = m_model->indexOf(node).siblingAtColumn(LiveModel::kBytes).data().toString();
-    bytes = std::max(bytes, widest(text, LiveModel::kBytes));
+    const QModelIndex cell = m_model->indexOf(node).siblingAtColumn(LiveModel::kBytes);
+    QStyleOptionViewItem option;
+    option.initFrom(m_table);
+    bytes = std::max(bytes, m_delegate->sizeHint(option, cell).width() + 8);
   }
   header->resizeSection(LiveModel::kBytes, bytes);
   header->resizeSection(LiveModel::kShare, 64);
