@@ -102,8 +102,10 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_table->setHeader(header);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(LiveModel::kName, QHeaderView::Stretch);
-  connect(header, &QHeaderView::sectionResized, this, [this, header](int column) {
-    if (!m_isFitting && header->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
+  // Qt hides and shows columns later, too.
+  connect(header, &QHeaderView::sectionResized, this, [this, header](int column, int before, int now) {
+    const bool isByHand = !m_isFitting && before > 0 && now > 0;
+    if (isByHand && header->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
   });
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);

@@ -38,8 +38,10 @@ LineTable::LineTable(Theme& theme, model::SourceLineModel& lines, QWidget* paren
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(Lines::kFunction, QHeaderView::Stretch);
   header()->resizeSection(Lines::kLine, kLineWidth);
-  connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
-    if (!m_isFitting && header()->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
+  // Qt hides and shows columns later, too.
+  connect(header(), &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
+    const bool isByHand = !m_isFitting && before > 0 && now > 0;
+    if (isByHand && header()->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
   });
 }
 
