@@ -297,7 +297,8 @@ QString PaintPass::nameOf(uint32_t box, int columns) const {
     if (of == box) return elided(title, columns, false);
   }
   if (label.name.size() <= columns) return label.name;
-  if (label.isScope) return elided(label.word, columns, label.word.contains(u'/'));
+  // Scopes of one module or path differ in their ends.
+  if (label.isScope) return elided(label.word, columns, label.word.contains(u'/') || label.word.contains(u'.'));
   const QString name = fittedName(label.name, columns);
   return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }
