@@ -40,7 +40,9 @@ int rankOf(buffers::AllocationKind kind) {
   return 0;
 }
 
-/// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
+/// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing). Inside a range
+/// the bars are sorted by their bytes: those at the same bytes are equally high, which makes the loop over their rows
+/// predictable when they are painted.
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
               std::vector<MemoryScene::Source::Bar>::iterator last) {
   using Bar = MemoryScene::Source::Bar;
@@ -56,22 +58,23 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
   std::sort(first, last, byBytes);
   const auto groups = (last - first + MemoryScene::kGroup - 1) / MemoryScene::kGroup;
   const auto slabs = static_cast<std::ptrdiff_t>(std::ceil(std::sqrt(static_cast<double>(groups))));
-  if (slabs < 2) {
-    std::sort(first, last, bySteps);
-    return;
-  }
-  const std::ptrdiff_t slab = (groups + slabs - 1) / slabs * MemoryScene::kGroup;
+  const std::ptrdiff_t slab = (groups + slabs - 1) / std::max<std::ptrdiff_t>(slabs, 1) * MemoryScene::kGroup;
   for (auto it = first; it != last;) {
     const auto end = it + std::min(slab, last - it);
     std::sort(it, end, bySteps);
-    it = end;
+    while (it != end) {
+      const auto groupEnd = it + std::min<std::ptrdiff_t>(MemoryScene::kGroup, end - it);
+      std::sort(it, groupEnd, byBytes);
+      it = groupEnd;
+    }
   }
 }
 
 }  // namespace
 
 MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale,
-                         std::vector<words::LoopBracket> loops, int64_t space, std::vector<MemoryArea> emptyAreas)
+                         std::vector<words::LoopBracket> loops, int64_t space, std::vector<MemoryArea> emptyAreas,
+                         std::vector<MemoryKernel> kernels)
     : m_steps(std::max<uint32_t>(steps, 1)),
       m_hasSteps(steps > 0),
       m_isToScale(isToScale),
