@@ -28,6 +28,7 @@ inline QString paddingText(const Snapshot& snapshot, buffers::ValueId value) {
   return toQString(words::paddingText(snapshot, value));
 }
 inline QString stepsText(const buffers::Value& value) { return toQString(words::stepsText(value)); }
+inline QString stepsText(buffers::StepRange range) { return toQString(words::stepsText(range)); }
 inline QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace) {
   return toQString(words::memorySpaceText(snapshot, memorySpace));
 }

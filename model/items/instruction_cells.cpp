@@ -7,6 +7,7 @@
 #include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
 #include "model/items/amount_text.h"
+#include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/overloaded.h"
 #include "model/items/text.h"
@@ -20,11 +21,6 @@ using Column = queries::InstructionColumn;
 struct CellText {
   Q_DECLARE_TR_FUNCTIONS(model::InstructionModel)
 };
-
-QString stepsText(buffers::StepRange steps) {
-  const QString first = grouped(steps.begin), last = grouped(steps.printedEnd());
-  return first == last ? first : QStringLiteral("%1–%2").arg(first, last);
-}
 
 /// The line that counts for the instruction, marked if it has none of its own, as in search results.
 QString lineText(const Snapshot& snapshot, hlo::InstructionId id) {

@@ -83,7 +83,8 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
       return of.memberCount > 1 ? tr("%1 ↻%2").arg(valueTitle(*m_snapshot, of.value), grouped(of.memberCount))
                                 : valueTitle(*m_snapshot, of.value);
     case kBytes: return humanBytes(of.bytes);
-    case kSteps: return of.hasRange ? QStringLiteral("%1–%2").arg(of.begin).arg(of.printedEnd()) : tr("no live range");
+    case kSteps:
+      return of.hasRange ? stepsText(buffers::StepRange{of.begin, of.end, of.outlives}) : tr("no live range");
     case kLength: return grouped(of.end - of.begin);
     case kScope: {
       if (m_scopes == nullptr) return {};

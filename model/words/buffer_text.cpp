@@ -72,7 +72,12 @@ std::string paddingText(const model::Snapshot& snapshot, buffers::ValueId value)
 
 std::string stepsText(const buffers::Value& value) {
   if (!value.range) return translate("model", "no live range");
-  return filled("%1–%2", value.range->begin, value.range->printedEnd());
+  return stepsText(*value.range);
+}
+
+std::string stepsText(buffers::StepRange range) {
+  const uint32_t last = range.printedEnd();
+  return range.begin == last ? grouped(last) : filled("%1–%2", grouped(range.begin), grouped(last));
 }
 
 std::string memorySpaceText(const model::Snapshot& snapshot, int64_t memorySpace) {

@@ -26,8 +26,9 @@ std::string wholeSizeText(const buffers::Allocation& allocation);
 std::string paddingText(int64_t padding, int64_t bytes);
 /// The padding of a value; "" if it has none or it is unknown.
 std::string paddingText(const model::Snapshot& snapshot, buffers::ValueId value);
-/// "69–74", with the ends as printed; "no range" if the dump states none.
+/// "69–74", with the ends as printed, or "1,374" for a single step; "no range" if the dump states none.
 std::string stepsText(const buffers::Value& value);
+std::string stepsText(buffers::StepRange range);
 /// "HBM", "VMEM", … (queries/memory_spaces.h). Without an assignment linear in the module.
 std::string memorySpaceText(const model::Snapshot& snapshot, int64_t memorySpace);
 /// "15.25 MiB in HBM" if the snapshot has several memory spaces; otherwise only `bytes`.

@@ -15,9 +15,7 @@ namespace {
 constexpr size_t kMostOfStack = 4;  // values that a sentence names
 
 std::string stackSteps(const std::optional<buffers::StepRange>& range) {
-  if (!range) return {};
-  const uint32_t last = range->outlives ? range->end : range->end - 1;
-  return range->begin == last ? grouped(last) : filled("%1–%2", grouped(range->begin), grouped(last));
+  return range ? stepsText(*range) : std::string();
 }
 
 std::string withReason(std::string text, const std::string& reason) {

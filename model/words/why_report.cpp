@@ -150,7 +150,7 @@ class Writer {
     if (why.heldBy) {
       rows.push_back(valueRow(translate("WhyReport", "Shared with"), *why.heldBy));
       rows.back().text +=
-          filled(translate("WhyReport", ", live in steps %1"), rangeText(m_memory.ranges.ownRange(*why.heldBy)));
+          filled(translate("WhyReport", ", live in steps %1"), stepsText(m_memory.ranges.ownRange(*why.heldBy)));
     }
     if (why.start) rows.push_back(instruction(translate("WhyReport", "Started by"), *why.start));
     if (why.done) rows.push_back(instruction(translate("WhyReport", "Done by"), *why.done));
@@ -166,9 +166,8 @@ class Writer {
   }
 
  private:
-  static std::string rangeText(buffers::StepRange range) { return filled("%1–%2", range.begin, range.printedEnd()); }
   std::string aliveText(const hlo::WhyAlive& why) const {
-    const std::string steps = rangeText(why.range);
+    const std::string steps = stepsText(why.range);
     // Only another value of the buffer is live at the requested step: the report shows that value's steps.
     if (!why.range.contains(why.step)) {
       return filled(translate("WhyReport", "%1 itself: steps %2"),

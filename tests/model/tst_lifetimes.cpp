@@ -140,7 +140,7 @@ ENTRY e {
   void carriedValuesAreOneRow() {
     const auto snapshot = snapshotOf(kLoopModule, kLoopDump);
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
-             QStringList({"n.1 0–10", "init.2 ↻4 1–9", "lt.5 4–4", "r.10 9–10"}));
+             QStringList({"n.1 0–10", "init.2 ↻4 1–9", "lt.5 4", "r.10 9–10"}));
     QCOMPARE(names(snapshot, {}, "name:add.8"), QStringList({"init.2 ↻4 1–9"}));
     // Without the module there is no evidence that they are one.
     QCOMPARE(names(snapshotOf({}, kLoopDump), {}).size(), 7);
