@@ -30,6 +30,12 @@ QString noEstimate(const model::Snapshot* snapshot) {
              : EmptyState::tr("No estimate is available: %1.").arg(QString::fromStdString(estimate->problem)) + u' ';
 }
 
+/// Returns true if XLA had not yet assigned buffers when it wrote the module.
+bool isEarlyStage(EmptyReason reason, const model::Snapshot* snapshot) {
+  return reason == EmptyReason::kNoAssignment && snapshot != nullptr && snapshot->module != nullptr &&
+         !snapshot->module->isScheduled();
+}
+
 }  // namespace
 
 std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot) {
@@ -74,7 +80,7 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
       return EmptyState::tr("Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.")
           .arg(toSee);
     case EmptyReason::kNoAssignment:
-      if (snapshot != nullptr && snapshot->module != nullptr && !snapshot->module->isScheduled()) {
+      if (isEarlyStage(reason, snapshot)) {
         return noEstimate(snapshot) +
                EmptyState::tr(
                    "XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen "
@@ -105,7 +111,8 @@ EmptyState::EmptyState(QWidget* parent)
       m_why(new QLabel(this)),
       m_what(new QLabel(this)),
       m_flagLine(new QLabel(this)),
-      m_button(new QPushButton(this)) {
+      m_button(new QPushButton(this)),
+      m_stage(new QPushButton(tr("Show the Final Stage"), this)) {
   setMinimumWidth(120);  // a long word or button must not widen the window
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(24, 24, 24, 24);
@@ -129,14 +136,17 @@ EmptyState::EmptyState(QWidget* parent)
   m_flagLine->hide();
   column->addWidget(m_flagLine);
   m_button->hide();
-  column->addWidget(m_button, 0, Qt::AlignHCenter);
+  m_stage->hide();
+  for (QPushButton* const button : {m_stage, m_button}) column->addWidget(button, 0, Qt::AlignHCenter);
   column->addStretch(3);
   connect(m_button, &QPushButton::clicked, this, &EmptyState::click);
+  connect(m_stage, &QPushButton::clicked, this, &EmptyState::mainStageRequested);
 }
 
 void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
   m_flag.clear();
   m_flagLine->hide();
+  m_stage->hide();
   m_why->setText(why);
   m_what->setText(what);
   m_button->setText(button);
@@ -150,6 +160,7 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
 void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
   if (reason == EmptyReason::kNoAssignment || reason == EmptyReason::kCompilerInput) {
     offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
+    m_stage->setVisible(isEarlyStage(reason, snapshot));
   } else {
     const bool isNamed = reason == EmptyReason::kNoModule && snapshot != nullptr && snapshot->module == nullptr;
     setText(isNamed ? model::toQString(words::asSentence(words::noModuleText(*snapshot))) : emptyText(reason),

@@ -57,6 +57,8 @@ class EmptyState : public QWidget {
  signals:
   /// The button was clicked; not emitted for a button that copies a flag.
   void buttonClicked();
+  /// The button that leads to the final stage was clicked.
+  void mainStageRequested();
   /// For the status bar.
   void message(const QString& text);
 
@@ -67,6 +69,7 @@ class EmptyState : public QWidget {
   QLabel* m_what;
   QLabel* m_flagLine;
   QPushButton* m_button;
+  QPushButton* m_stage;  // shown if another stage of the dump may have what is missing
   QString m_flag;
 };
 

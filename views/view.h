@@ -117,6 +117,8 @@ class View : public QWidget {
   void deviceRequested(const QPoint& globalPosition);
   /// A message for the status bar.
   void message(const QString& text);
+  /// Asks for the stage of the module that a dump opens with.
+  void mainStageRequested();
 
  protected:
   // Called while the view is visible, when the data have changed since the last call.

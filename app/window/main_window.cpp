@@ -81,6 +81,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   // The start page is the central widget; with a document open it is hidden and the docks fill the window.
   m_startPage = new StartPage(m_theme, this);
   setCentralWidget(m_startPage);
+  m_dropHint = new DropHint(m_theme, this);
   m_status = new StatusBar(m_jobs, m_navigation, this);
   setStatusBar(m_status);
   m_modules = new ModuleChooser(m_session, m_navigation, this);
@@ -121,7 +122,10 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_timeline, &model::Timeline::message, this, showText);
   connect(&m_timeline, &model::Timeline::changed, this, &MainWindow::updateActions);
   connect(m_modules, &ModuleChooser::message, this, showText);
-  for (views::View* const view : m_views) connect(view, &views::View::message, this, showText);
+  for (views::View* const view : m_views) {
+    connect(view, &views::View::message, this, showText);
+    connect(view, &views::View::mainStageRequested, this, &MainWindow::showMainStage);
+  }
   connect(&m_navigation, &model::Navigation::selectionChanged, this, [showText](const model::Selection& selection) {
     const auto id = selection.instruction();
     if (selection.guessedFrom.empty() || !id) return;
@@ -182,6 +186,11 @@ void MainWindow::addViews() {
     if (row.link != nullptr) row.link(*view, services);
     view->setColumns(columns.value(view->id()));
   }
+  // What had the bytes before and after also answers for a value chosen beside the map.
+  for (const char* const id : {"why", "buffers", "usage", "inspector"}) {
+    for (const char* const action : {"memory.earlierHolder", "memory.laterHolder"})
+      view(id)->addAction(actionOfView(action));
+  }
   const views::SavedQueries saved{[this] { return m_settings.savedQueries(); },
                                   [this](const QMap<QString, QString>& queries) {
                                     if (!m_settings.setSavedQueries(queries))
@@ -223,13 +232,30 @@ void MainWindow::restoreComparison() {
   m_comparer.compare(sides->first, sides->second);
 }
 
+/// Shows the stage of the same module that a dump opens with: the one with memory, if any has it.
+void MainWindow::showMainStage() {
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  if (document == nullptr || document->dump == nullptr) return;
+  const auto shown = document->stageOf(m_navigation.snapshot());
+  const auto stage = shown ? document->dump->modules[shown->module].mainStage() : std::nullopt;
+  if (!stage || *stage == shown->stage) return m_status->showText(tr("This module has no other stage with memory."));
+  m_session.show(QString::fromStdString(document->path), {shown->module, *stage});
+}
+
 // --- events ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+  if (!event->mimeData()->hasUrls()) return;
+  event->acceptProposedAction();
+  const bool canCompare = m_session.documentOf(m_navigation.snapshot()) != nullptr;
+  m_dropHint->showOver(canCompare ? tr("Drop to open, with Shift to compare with the module shown")
+                                  : tr("Drop to open"));
 }
 
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { m_dropHint->hide(); }
+
 void MainWindow::dropEvent(QDropEvent* event) {
+  m_dropHint->hide();
   // With Shift the module that is shown is compared with what is dropped; two files with each other.
   const QList<QUrl> urls = event->mimeData()->urls();
   if (event->modifiers().testFlag(Qt::ShiftModifier) && !urls.isEmpty() && urls.front().isLocalFile()) {

@@ -12,6 +12,7 @@
 #include "app/preferences/key_bindings.h"
 #include "app/preferences/settings.h"
 #include "app/window/docks.h"
+#include "app/window/drop_hint.h"
 #include "app/window/message_bar.h"
 #include "app/window/open_actions.h"
 #include "app/window/palette.h"
@@ -78,6 +79,7 @@ class MainWindow : public QMainWindow {
   void keyPressEvent(QKeyEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
  private:
@@ -108,6 +110,7 @@ class MainWindow : public QMainWindow {
   void comparisonChanged();
   void comparisonTotalsChanged();
   void restoreComparison();
+  void showMainStage();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
 
@@ -140,6 +143,7 @@ class MainWindow : public QMainWindow {
   QList<views::View*> m_views;  // in the order of the table
 
   StartPage* m_startPage = nullptr;
+  DropHint* m_dropHint = nullptr;
   MessageBar* m_messages = nullptr;
   PassBar* m_passes = nullptr;
   ComparisonBar* m_comparison = nullptr;

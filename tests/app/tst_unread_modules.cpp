@@ -99,6 +99,28 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.count(view), QStringLiteral("2 matches · 2 of 3 modules searched"));  // the first line includes it too
   }
 
+  // A stage without memory leads to the one that has it.
+  void theFinalStageIsAClickAway() {
+    Opened app;
+    const auto document = app.window.session().documents().front();
+    app.window.session().show(QString::fromStdString(document->path), {0, 0});
+    QVERIFY(app.rest());
+    QCOMPARE(document->dump->modules[0].stages.size(), size_t{2});
+    const auto shown = [&] {
+      return app.window.session().documents().front()->stageOf(app.hub().snapshot()).value_or(io::StageId{9, 9}).stage;
+    };
+    QCOMPARE(shown(), 0u);
+    auto& memory = app.show<views::View>("memory");
+    const auto buttons = memory.findChildren<QPushButton*>();
+    const auto found = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+      return button->isVisible() && button->text() == QStringLiteral("Show the Final Stage");
+    });
+    QVERIFY(found != buttons.end());
+    QTest::mouseClick(*found, Qt::LeftButton);
+    QVERIFY(app.rest());
+    QCOMPARE(shown(), 1u);
+  }
+
   void theOthersAreSearched() {
     Opened app;
     views::SearchView& view = app.search(QStringLiteral("neg.third"));

@@ -107,8 +107,18 @@ class TestWindowScenes : public QObject {
     QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&app.window, &enter);
     QVERIFY(enter.isAccepted());
+    // A frame over the whole window says what a drop does, as long as the files are over it.
+    const auto* const hint = app.window.findChild<QWidget*>(QStringLiteral("drop-hint"));
+    QVERIFY(hint->isVisible());
+    QCOMPARE(hint->geometry(), app.window.rect());
+    QDragLeaveEvent leave;
+    QApplication::sendEvent(&app.window, &leave);
+    QVERIFY(!hint->isVisible());
+    QApplication::sendEvent(&app.window, &enter);
+    QVERIFY(hint->isVisible());
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&app.window, &drop);
+    QVERIFY(!hint->isVisible());
     QVERIFY(QTest::qWaitFor([&] { return app.hub().snapshot()->title == "jit_train_step"; }));
     QCOMPARE(app.window.session().documents().size(), size_t{2});
   }

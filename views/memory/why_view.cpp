@@ -93,6 +93,7 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_stack->addWidget(m_content);
   m_empty->setReason(EmptyReason::kNothingOpen, tr("why a value is live"));
   connect(m_empty, &EmptyState::message, this, &View::message);
+  connect(m_empty, &EmptyState::mainStageRequested, this, &View::mainStageRequested);
   setFocusProxy(m_tree);
   connect(&navigation().overview(), &model::MemoryOverview::adviceChanged, this, [this] {
     if (isVisible() && m_donation != nullptr && snapshot() == navigation().memory()) showRows();
