@@ -184,7 +184,7 @@ class PageMaker {
     }
     addDonation(own);
     addTransfers(own.analysis);
-    addScoped(own.analysis);
+    addScoped();
   }
 
   void addTransfers(const hlo::MemoryAnalysis& analysis) {
@@ -209,8 +209,9 @@ class PageMaker {
   }
 
   // Memory that kernels need while they run, in addition to what is live.
-  void addScoped(const hlo::MemoryAnalysis& analysis) {
-    std::vector<hlo::ScopedMemory> scoped = hlo::scopedMemoryOf(analysis);
+  void addScoped() {
+    if (m_memory.scopedMemory == nullptr) return;
+    std::vector<hlo::ScopedMemory> scoped = m_memory.scopedMemory->get();
     if (scoped.empty()) return;
     std::stable_sort(scoped.begin(), scoped.end(),
                      [](const hlo::ScopedMemory& a, const hlo::ScopedMemory& b) { return a.bytes > b.bytes; });

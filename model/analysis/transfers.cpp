@@ -1,5 +1,6 @@
 #include "model/analysis/transfers.h"
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/string_view.h"
 #include "model/analysis/cost_config.h"
@@ -83,14 +84,12 @@ std::vector<Transfer> transfersOf(const MemoryAnalysis& memory, const std::stop_
   return transfers;
 }
 
-std::vector<ScopedMemory> scopedMemoryOf(const MemoryAnalysis& memory, const std::stop_token& stop) {
-  const Module& module = memory.dataflow.module();
-  std::vector<ScopedMemory> result;
-  uint32_t step = 0;
-  for (const InstructionId id : memory.schedule.steps()) {
-    const uint32_t at = step++;
-    if (isStopped(stop, at)) break;
-    const auto config = module.attribute(id, "backend_config");
+std::vector<ScopedMemory> scopedMemoryOf(const Module& module, const Schedule& schedule, const Module& codegen,
+                                         const std::stop_token& stop) {
+  absl::flat_hash_map<absl::string_view, std::vector<ScopedMemory>> byName;
+  for (const InstructionId id : codegen.instructions()) {
+    if (isStopped(stop, id.index())) return {};
+    const auto config = codegen.attribute(id, "backend_config");
     if (!config) continue;
     const auto list = behindKeys(*config, {"used_scoped_memory_configs"});
     if (!list) continue;
@@ -98,7 +97,21 @@ std::vector<ScopedMemory> scopedMemoryOf(const MemoryAnalysis& memory, const std
     while (const auto space = takeConfigNumber(&rest, "memory_space")) {
       const auto offset = takeConfigNumber(&rest, "offset"), size = takeConfigNumber(&rest, "size");
       if (!offset || !size) break;
-      if (*size > 0) result.push_back({id, at, *space, *offset, *size});
+      if (*size > 0) byName[codegen.name(id)].push_back({id, 0, *space, *offset, *size});
+    }
+  }
+  std::vector<ScopedMemory> result;
+  if (byName.empty()) return result;
+  uint32_t step = 0;
+  for (const InstructionId id : schedule.steps()) {
+    const uint32_t at = step++;
+    if (isStopped(stop, at)) break;
+    const auto found = byName.find(module.name(id));
+    if (found == byName.end()) continue;
+    for (ScopedMemory one : found->second) {
+      one.instruction = id;
+      one.step = at;
+      result.push_back(one);
     }
   }
   return result;

@@ -49,7 +49,9 @@ struct ScopedMemory {
   int64_t bytes = 0;  ///< more than 0
 };
 
-/// Returns the scoped memory of the instructions on the schedule, by step. Linear.
-std::vector<ScopedMemory> scopedMemoryOf(const MemoryAnalysis& memory, const std::stop_token& stop = {});
+/// Returns the scoped memory of the instructions on the schedule of `module`, by step. XLA's TPU compiler states it in
+/// the module after code generation: `codegen`, which is joined by name and may be `module`. Linear.
+std::vector<ScopedMemory> scopedMemoryOf(const Module& module, const Schedule& schedule, const Module& codegen,
+                                         const std::stop_token& stop = {});
 
 }  // namespace hlo

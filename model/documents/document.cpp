@@ -97,10 +97,14 @@ std::vector<io::StageId> orderOf(const io::Dump& dump, const std::stop_token& st
   return order;
 }
 
-/// The cycles of a final module, which the stage after code generation states; null if there is no such stage. The
-/// stage is read on first use.
-std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& dump, io::StageId final,
-                                                               const std::shared_ptr<const hlo::Module>& module) {
+/// The module after code generation.
+struct Codegen {
+  std::shared_ptr<const hlo::Module> module;  ///< null: it cannot be read
+  std::string problem;
+};
+
+/// Returns null if the dump has no stage after code generation. The stage is read on first use.
+std::shared_ptr<const Lazy<Codegen>> codegenOf(const io::Dump& dump, io::StageId final) {
   const auto& stages = dump.modules[final.module].stages;
   const auto found =
       std::find_if(stages.begin(), stages.end(), [](const io::Stage& one) { return one.kind == io::Kind::kCodegen; });
@@ -108,17 +112,38 @@ std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& d
   auto codegen = std::make_shared<io::Dump>();  // only the stage: the listing may be destroyed before the snapshot is
   codegen->files = dump.files;
   codegen->modules.emplace_back().stages.push_back(*found);
-  return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen](const std::stop_token& stop) {
+  return std::make_shared<const Lazy<Codegen>>([codegen](const std::stop_token& stop) {
     const auto read = io::readStage(*codegen, {}, stop);
-    hlo::XlaCycles cycles;
-    if (read.ok() && read->front().module != nullptr) {
-      cycles = hlo::xlaCyclesOf(*module, *read->front().module, stop);
-    } else {
-      cycles.reason = absl::StrCat("the module after code generation cannot be read: ",
-                                   read.ok() ? "it is not a module" : read.status().message());
-    }
-    return std::make_unique<const hlo::XlaCycles>(std::move(cycles));
+    auto result = std::make_unique<Codegen>();
+    if (read.ok()) result->module = read->front().module;
+    if (result->module == nullptr)
+      result->problem = read.ok() ? "it is not a module" : std::string(read.status().message());
+    return result;
   });
+}
+
+/// Sets what the stage after code generation states about the final module.
+void addCodegen(const std::shared_ptr<const Lazy<Codegen>>& codegen, Snapshot* snapshot) {
+  snapshot->xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>(
+      [module = snapshot->module, codegen](const std::stop_token& stop) -> std::unique_ptr<const hlo::XlaCycles> {
+        const Codegen* const read = codegen->get(stop);
+        if (read == nullptr) return nullptr;
+        if (read->module != nullptr)
+          return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *read->module, stop));
+        hlo::XlaCycles cycles;
+        cycles.reason = absl::StrCat("the module after code generation cannot be read: ", read->problem);
+        return std::make_unique<const hlo::XlaCycles>(std::move(cycles));
+      });
+  snapshot->scopedMemory = std::make_shared<const Lazy<std::vector<hlo::ScopedMemory>>>(
+      [module = snapshot->module,
+       codegen](const std::stop_token& stop) -> std::unique_ptr<const std::vector<hlo::ScopedMemory>> {
+        const Codegen* const read = codegen->get(stop);
+        if (read == nullptr) return nullptr;
+        std::vector<hlo::ScopedMemory> scoped;
+        if (read->module != nullptr && module->isScheduled())
+          scoped = hlo::scopedMemoryOf(*module, hlo::Schedule(*module), *read->module, stop);
+        return std::make_unique<const std::vector<hlo::ScopedMemory>>(std::move(scoped));
+      });
 }
 
 Document listed(const std::string& path, std::shared_ptr<const io::Dump> dump, io::DiskStamp stamp) {
@@ -203,7 +228,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     for (std::string& device : module.devices) snapshot.deviceSigns.push_back({std::move(device), file, 0});
     snapshot.frameRules = rules;
     if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
-      snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);
+      if (const auto codegen = codegenOf(dump, id); codegen != nullptr) addCodegen(codegen, &snapshot);
     }
     loaded.snapshots.push_back(makeSnapshot(std::move(snapshot), stop, Verify::kYes));
   }

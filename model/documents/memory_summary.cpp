@@ -75,23 +75,27 @@ std::vector<TempSummary> tempsOf(const buffers::Assignment& assignment, int64_t 
   return temps;
 }
 
-std::optional<ScopedPeak> scopedPeakOf(const Snapshot& memory, const queries::LiveBytes& live, int64_t space,
-                                       const std::stop_token& stop) {
-  if (memory.module == nullptr || memory.memory == nullptr) return std::nullopt;
-  const ModuleMemory* const own = memory.memory->get(stop);
-  if (own == nullptr) return std::nullopt;
-  std::map<uint32_t, std::pair<int64_t, hlo::InstructionId>> bySteps;
-  for (const hlo::ScopedMemory& each : hlo::scopedMemoryOf(own->analysis, stop)) {
+std::vector<ScopedStep> scopedSteps(const Snapshot& memory, int64_t space, const std::stop_token& stop) {
+  std::vector<ScopedStep> steps;
+  if (memory.module == nullptr || memory.scopedMemory == nullptr) return steps;
+  const std::vector<hlo::ScopedMemory>* const scoped = memory.scopedMemory->get(stop);
+  if (scoped == nullptr) return steps;
+  for (const hlo::ScopedMemory& each : *scoped) {
     if (each.memorySpace != space) continue;
-    auto& [bytes, kernel] = bySteps.try_emplace(each.step, 0, each.instruction).first->second;
-    bytes = buffers::saturatingSum(bytes, each.bytes);
+    if (steps.empty() || steps.back().step != each.step)
+      steps.push_back({each.step, 0, std::string(memory.module->name(each.instruction))});
+    steps.back().bytes = buffers::saturatingSum(steps.back().bytes, each.bytes);
   }
+  return steps;
+}
+
+std::optional<ScopedPeak> scopedPeakOf(const std::vector<ScopedStep>& scoped, const queries::LiveBytes& live) {
   std::optional<ScopedPeak> most;
-  for (const auto& [step, kernel] : bySteps) {
-    if (step >= live.stepCount()) continue;
-    const int64_t bytes = buffers::saturatingSum(live.at(step), kernel.first);
+  for (const ScopedStep& each : scoped) {
+    if (each.step >= live.stepCount()) continue;
+    const int64_t bytes = buffers::saturatingSum(live.at(each.step), each.bytes);
     if (most && bytes <= most->bytes) continue;
-    most = ScopedPeak{bytes, kernel.first, step, std::string(memory.module->name(kernel.second))};
+    most = ScopedPeak{bytes, each.bytes, each.step, each.kernel};
   }
   return most;
 }
@@ -228,8 +232,10 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
                                 : std::optional<queries::LiveBytes>(std::in_place, assignment, figures.space, stop);
     one.peak = peakOf(live ? *live : memory.liveBytes, dumpStep);
     // Only TPU programs state it, after code generation.
-    if (live && memory.platform == hlo::Platform::kTpu)
-      one.scopedPeak = scopedPeakOf(memory, *live, figures.space, stop);
+    if (live && memory.platform == hlo::Platform::kTpu) {
+      one.scoped = scopedSteps(memory, figures.space, stop);
+      one.scopedPeak = scopedPeakOf(one.scoped, *live);
+    }
     one.temps = tempsOf(assignment, figures.space, stop);
   }
   return summary;

@@ -73,7 +73,14 @@ struct TempSummary {
   int64_t lossBytes() const { return sizeBytes - mostLiveBytes; }
 };
 
-/// The step at which values and the scoped memory of a kernel, which no value has, take the most of a memory space.
+/// Memory that the kernel of a step needs while it runs, and that no value has.
+struct ScopedStep {
+  uint32_t step = 0;
+  int64_t bytes = 0;
+  std::string kernel;  ///< name of the instruction
+};
+
+/// The step at which values and the scoped memory of a kernel take the most of a memory space.
 struct ScopedPeak {
   int64_t bytes = 0;        ///< of both
   int64_t scopedBytes = 0;  ///< of the kernel
@@ -85,6 +92,7 @@ struct SpaceSummary {
   queries::SpaceFigures figures;
   int64_t allocations = 0;               ///< number of allocations in the space
   std::optional<PeakSummary> peak;       ///< nothing without live ranges
+  std::vector<ScopedStep> scoped;        ///< by step
   std::optional<ScopedPeak> scopedPeak;  ///< nothing without scoped memory in the space
   std::vector<TempSummary> temps;        ///< largest first; empty without live ranges
   std::optional<MemoryLimit> limit;      ///< nothing if no limit is known

@@ -85,6 +85,15 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
         return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module, std::move(stop)));
       });
     }
+    if (scopedMemory == nullptr && schedule != nullptr) {
+      using Scoped = std::vector<hlo::ScopedMemory>;
+      scopedMemory = std::make_shared<const Lazy<Scoped>>(
+          [module = module, schedule = schedule](const std::stop_token& stop) -> std::unique_ptr<const Scoped> {
+            const hlo::Schedule* const steps = schedule->get(stop);
+            if (steps == nullptr) return nullptr;
+            return std::make_unique<const Scoped>(hlo::scopedMemoryOf(*module, *steps, *module, stop));
+          });
+    }
     using Work = std::unique_ptr<const Workload>;
     workload = std::make_unique<const Lazy<Workload>>([this](const std::stop_token& stop) -> Work {
       const std::shared_ptr<const ModuleCosts> shared(costs, costs->get(stop));
@@ -118,7 +127,8 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>(
         [title = title, id = id, path = path, dumped = assignment, dumpedPath = assignmentPath, memory = memory,
          rules = frameRules, sources = sources, texts = texts, costs = costs, xlaCycles = xlaCycles,
-         flags = compilerFlags, signs = deviceSigns, schedule = schedule](const std::stop_token& stop) {
+         scopedMemory = scopedMemory, flags = compilerFlags, signs = deviceSigns,
+         schedule = schedule](const std::stop_token& stop) {
           Snapshot estimated;
           estimated.title = title;
           estimated.id = id;
@@ -134,6 +144,7 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
           estimated.texts = texts;
           estimated.costs = costs;
           estimated.xlaCycles = xlaCycles;
+          estimated.scopedMemory = scopedMemory;
           return estimateMemory(std::move(estimated), stop);
         });
   }
@@ -168,6 +179,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.schedule = schedule;
   other.memory = memory;
   other.xlaCycles = xlaCycles;
+  other.scopedMemory = scopedMemory;
   other.frameRules = rules;
   // The link's diagnostics are added again when it is made.
   const size_t linked = isReduced ? 0 : link.diagnostics().size();

@@ -12,6 +12,7 @@
 #include "model/analysis/device_guess.h"
 #include "model/analysis/schedule.h"
 #include "model/analysis/source_index.h"
+#include "model/analysis/transfers.h"
 #include "model/analysis/xla_cycles.h"
 #include "model/buffers/assignment.h"
 #include "model/documents/lazy.h"
@@ -51,14 +52,15 @@ struct Snapshot {
   queries::LiveBytes liveBytes;                    ///< of the default memory space
   std::vector<queries::SpaceFigures> spaces;       ///< of the assignment, by space; empty without one
   hlo::SourceIndex sources;
-  std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
-  std::shared_ptr<const Lazy<hlo::Schedule>> schedule;                  ///< null: no scheduled module
-  std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                ///< of the module; null: no module
-  std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
-  std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
-  std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< searched by queries; null: no module
-  std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
-  std::vector<hlo::Diagnostic> diagnostics;                             ///< of the parsers and of linking
+  std::shared_ptr<const Lazy<ModuleCosts>> costs;                            ///< null: no module
+  std::shared_ptr<const Lazy<hlo::Schedule>> schedule;                       ///< null: no scheduled module
+  std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                     ///< of the module; null: no module
+  std::shared_ptr<const Lazy<std::vector<hlo::ScopedMemory>>> scopedMemory;  ///< by step; null: no scheduled module
+  std::unique_ptr<const Lazy<Workload>> workload;                            ///< with the assignment; null: no module
+  std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;              ///< of the instructions; null: no module
+  std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;       ///< searched by queries; null: no module
+  std::unique_ptr<const Lazy<queries::TextArena>> valueNames;                ///< by value; null: no assignment
+  std::vector<hlo::Diagnostic> diagnostics;                                  ///< of the parsers and of linking
 
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone

@@ -128,8 +128,8 @@ std::string formNote(MemoryForm form) {
                        "same module has exact sizes and steps.");
     case MemoryForm::kMessage:
       return translate("model",
-                       "The message lists only the largest allocations, if any. A dump of the same program with "
-                       "XLA_FLAGS=--xla_dump_to=DIR has all allocations and their steps.");
+                       "The message lists only the largest allocations, if any. A dump of the same program has all "
+                       "allocations and their steps. XLA writes it with this flag:\nXLA_FLAGS=--xla_dump_to=DIR");
     case MemoryForm::kLiveRanges:
       return translate("model",
                        "Live ranges alone have only the sizes at the peak. The file *-buffer-assignment.txt of the "

@@ -2852,6 +2852,14 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
             <numerusform>Keine Werte: Scoped Memory von %n Kerneln, während sie laufen, höchstens %1 bei Schritt %2, %3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>kernels · ≤ %1</source>
+        <translation>Kernel · ≤ %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of scoped memory in %3 while it runs, at step %4</source>
+        <translation>%1 · %2 Scoped Memory in %3, während er läuft, bei Schritt %4</translation>
+    </message>
 </context>
 <context>
     <name>Missing</name>
@@ -4080,6 +4088,18 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Ignored Differences</source>
         <translation>Nicht beachtete Unterschiede</translation>
     </message>
+    <message>
+        <source>This module has no other stage with memory.</source>
+        <translation>Keine andere Stufe dieses Moduls hat Speicher.</translation>
+    </message>
+    <message>
+        <source>Drop to open, with Shift to compare with the module shown</source>
+        <translation>Zum Öffnen loslassen, mit Umschalt zum Vergleichen mit dem gezeigten Modul</translation>
+    </message>
+    <message>
+        <source>Drop to open</source>
+        <translation>Zum Öffnen loslassen</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -5112,10 +5132,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>%1 über der Grenze</translation>
     </message>
     <message>
-        <source>The message lists only the largest allocations, if any. A dump of the same program with XLA_FLAGS=--xla_dump_to=DIR has all allocations and their steps.</source>
-        <translation>Die Meldung führt allenfalls die größten Allokationen auf. Ein Dump desselben Programms mit XLA_FLAGS=--xla_dump_to=DIR enthält alle Allokationen und ihre Schritte.</translation>
-    </message>
-    <message>
         <source>temporaries</source>
         <translation>temporäre Werte</translation>
     </message>
@@ -5212,6 +5228,12 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Does not fit: %1 over the limit of %2</source>
         <translation>Passt nicht: %1 über der Grenze von %2</translation>
+    </message>
+    <message>
+        <source>The message lists only the largest allocations, if any. A dump of the same program has all allocations and their steps. XLA writes it with this flag:
+XLA_FLAGS=--xla_dump_to=DIR</source>
+        <translation>Die Meldung nennt höchstens die größten Allokationen. Ein Dump desselben Programms hat alle Allokationen mit ihren Schritten. XLA schreibt ihn mit diesem Flag:
+XLA_FLAGS=--xla_dump_to=DIR</translation>
     </message>
 </context>
 <context>
@@ -7902,6 +7924,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>XLA assigns buffers at the end of the compilation: in a dump, the final stage, which can be chosen in Modules, has the memory. XLA writes it to *-buffer-assignment.txt when the program runs with this flag:</source>
         <translation>XLA ordnet Puffer am Ende der Kompilierung zu: In einem Dump hat die letzte Stufe den Speicher; sie lässt sich unter „Module“ wählen. XLA schreibt ihn in *-buffer-assignment.txt, wenn das Programm mit diesem Flag läuft:</translation>
     </message>
+    <message>
+        <source>Show the Final Stage</source>
+        <translation>Letzte Stufe anzeigen</translation>
+    </message>
 </context>
 <context>
     <name>views::FactsPanel</name>
@@ -9648,6 +9674,10 @@ Schritte %2–%3
         <source>Summary, map, live values and curve show the next memory space, such as VMEM after HBM</source>
         <translation>Übersicht, Karte, lebende Werte und Kurve zeigen den nächsten Speicherraum, etwa VMEM nach HBM</translation>
     </message>
+    <message>
+        <source>Group Live Values…</source>
+        <translation>Lebende Werte gruppieren…</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -11375,6 +11405,18 @@ Schritte %2–%3
     <message>
         <source>Live bytes by colour</source>
         <translation>Lebende Bytes nach Farbe</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Scoped memory of kernels while they run, which no value has</source>
+        <translation>Scoped Memory von Kerneln, während sie laufen; kein Wert hat ihn</translation>
+    </message>
+    <message>
+        <source>%1 of scoped memory while it runs</source>
+        <translation>%1 Scoped Memory, während er läuft</translation>
     </message>
 </context>
 <context>

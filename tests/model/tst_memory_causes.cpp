@@ -242,13 +242,28 @@ void TestMemoryCauses::scopedMemory() {
   a = f32[1024]{0:T(1024)} negate(p), backend_config={"flag_configs":[],"used_scoped_memory_configs":[{"memory_space":"1","offset":"4096","size":"8192"},{"memory_space":"2","offset":"0","size":"4"}],"aliasing_operands":{"lists":[]}}
   ROOT b = f32[1024]{0:T(1024)} negate(a), backend_config={"used_scoped_memory_configs":[{"memory_space":"1","offset":"0","size":"0"}]}
 })");
-  const std::vector<hlo::ScopedMemory> scoped = hlo::scopedMemoryOf(program.analysis());
+  const std::vector<hlo::ScopedMemory> scoped = hlo::scopedMemoryOf(
+      program.analysis().dataflow.module(), program.analysis().schedule, program.analysis().dataflow.module());
   QCOMPARE(scoped.size(), size_t(2));
   QCOMPARE(scoped[0].step, 1u);
   QCOMPARE(scoped[0].memorySpace, 1);
   QCOMPARE(scoped[0].offsetBytes, 4096);
   QCOMPARE(scoped[0].bytes, 8192);
   QCOMPARE(scoped[1].memorySpace, 2);
+
+  // The module after code generation states it for the final one, by name.
+  const Program final(kBegin + R"(
+  p = f32[1024]{0:T(1024)} parameter(0)
+  other = f32[1024]{0:T(1024)} negate(p)
+  b = f32[1024]{0:T(1024)} negate(other)
+  ROOT a = f32[1024]{0:T(1024)} negate(b)
+})");
+  const std::vector<hlo::ScopedMemory> joined = hlo::scopedMemoryOf(
+      final.analysis().dataflow.module(), final.analysis().schedule, program.analysis().dataflow.module());
+  QCOMPARE(joined.size(), size_t(2));
+  QCOMPARE(joined[0].step, 3u);
+  QCOMPARE(joined[0].bytes, 8192);
+  QCOMPARE(final.analysis().dataflow.module().name(joined[0].instruction), "a");
 }
 
 void TestMemoryCauses::arguments() {

@@ -118,7 +118,7 @@ HloLiveRange (max 3):
     QStringList legend;
     for (const LegendEntry& entry : coloring.legend)
       legend << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
-    QCOMPARE(legend, QStringList({"output 8", "temp in output 8"}));
+    QCOMPARE(legend, QStringList({"temp in output 8", "output 8"}));
     const model::LiveSources sources(snapshot);
     const UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
     QCOMPARE(usage.steps, std::vector<uint32_t>({0, 1, 2}));
@@ -168,7 +168,7 @@ HloLiveRange (max 3):
     QStringList kinds;
     for (const LegendEntry& entry : byKind.legend)
       kinds << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
-    QCOMPARE(kinds, QStringList({"temp 512", "parameter 100", "output 64", "constant 8"}));
+    QCOMPARE(kinds, QStringList({"temp 512", "output 64", "constant 8", "parameter 100"}));
     const MemoryColoring byType =
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kElementType));
     QCOMPARE(byType.legend.size(), size_t{2});

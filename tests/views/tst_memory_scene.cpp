@@ -146,6 +146,39 @@ class TestMemoryScene : public QObject {
     QCOMPARE(scene.height(), 428.0);
   }
 
+  // Memory of kernels has a lane below its memory space, and moves no band: boxes are as high as their bytes.
+  void kernelsHaveALane() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const MemoryScene plain = makeMemoryScene(*snapshot->assignment);
+    const hlo::InstructionId none(0);
+    const MemoryScene scene =
+        makeMemoryScene(*snapshot->assignment, {.kernels = {{0, 2, 1000, none, "a"},
+                                                            {0, 4, 500, none, "b"},
+                                                            {1, 2, 8, none, "of a space that is not there"},
+                                                            {0, 6, 8, none, "behind the last step"}}});
+    QCOMPARE(scene.areas().size(), size_t(1));
+    const drawing::MemoryArea& area = scene.areas().front();
+    QCOMPARE(area.kernels.size(), size_t(2));
+    QCOMPARE(area.mostKernelBytes, 1000);
+    QCOMPARE(area.height, plain.areas().front().height);
+    QVERIFY(area.laneTop > area.height && scene.height() == area.laneTop + area.laneHeight);
+    QVERIFY(scene.laneAt(area.laneTop) == &area);
+    QVERIFY(scene.laneAt(area.height - 1) == nullptr && !scene.bandAt(area.laneTop));
+    MemoryTransform t;
+    t.plot = QRectF(10, 20, 60, 400);
+    fitAll(t, scene);
+    const QRectF a = drawing::kernelRect(t, area, area.kernels[0]), b = drawing::kernelRect(t, area, area.kernels[1]);
+    QCOMPARE(a.left(), 30.0);
+    QCOMPARE(b.left(), 50.0);
+    QCOMPARE(a.width(), 10.0);
+    QCOMPARE(a.bottom(), b.bottom());
+    QCOMPARE(a.height(), area.laneHeight * t.scale);
+    QCOMPARE(b.height(), std::max(2.0, a.height() / 2));
+    QCOMPARE(QString::fromStdString(drawing::kernelText(area, area.kernels[0])),
+             QString("a · 1,000 bytes of scoped memory in %1 while it runs, at step 2")
+                 .arg(QString::fromStdString(area.name)));
+  }
+
   // Four of five parameters are below 1/64 of all bytes; the largest of them is at the bottom of their band.
   void smallParametersShareABand() {
     const auto dump = [](int parameters) {

@@ -193,8 +193,8 @@ class TestMemoryView : public QObject {
       QVERIFY(!action->objectName().isEmpty());
       if (!action->shortcut().isEmpty()) keys << action->shortcut().toString();
     }
-    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "A", "D", "F", "[", "]", ",", ".", "P", "Esc", "M", "O",
-                                "L", "N"}));
+    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "A", "D", "F", "[", "]", "G", ",", ".", "P", "Esc", "M",
+                                "O", "L", "N"}));
     MemoryMap& map = stage.view.map();
     const QRectF all = map.shown();
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);
@@ -330,6 +330,21 @@ class TestMemoryView : public QObject {
     QCOMPARE(map.transform().firstStep, 0.0);
     stage.navigation.select(value(*snapshot, "out.5"));
     QTRY_VERIFY(map.rectOf(value(*snapshot, "out.5"))->intersects(map.transform().plot));
+  }
+
+  // A value that is brought here is live at the cursor, or takes the cursor to its first step.
+  void aRevealedValueTakesTheCursor() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    const auto revealed = [&](const char* name) {
+      stage.navigation.select(value(*snapshot, name));
+      stage.view.reveal(value(*snapshot, name));
+      return stage.navigation.cursor();
+    };
+    stage.navigation.setCursor(4);
+    QCOMPARE(revealed("b.2"), std::optional<uint32_t>(4));  // live there
+    QCOMPARE(revealed("a.1"), std::optional<uint32_t>(1));
+    QCOMPARE(revealed("out.5"), std::optional<uint32_t>(5));
   }
 
   void hoverIsSharedWithTheHub() {

@@ -26,13 +26,13 @@ struct Weight {
 
 std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kAllocationKindCount>& weights) {
   std::vector<LegendEntry> legend;
-  for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
-    const auto kind = static_cast<buffers::AllocationKind>(k);
-    const Weight& weight = weights[static_cast<size_t>(k)];
-    if (weight.anywhere <= 0 || kind == buffers::AllocationKind::kThreadLocal) continue;
-    legend.push_back({words::allocationKindText(kind), {}, 0, kind, {}, weight.bytes});
+  for (auto kind = kUsageStack.rbegin(); kind != kUsageStack.rend(); ++kind) {
+    const Weight& weight = weights[static_cast<size_t>(*kind)];
+    if (weight.anywhere <= 0 || *kind == buffers::AllocationKind::kThreadLocal) continue;
+    legend.push_back({words::allocationKindText(*kind), {}, 0, *kind, {}, weight.bytes});
   }
-  std::stable_sort(legend.begin(), legend.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+  // Those that only other memory spaces have come last.
+  std::stable_partition(legend.begin(), legend.end(), [](const LegendEntry& entry) { return entry.bytes > 0; });
   return legend;
 }
 
@@ -55,14 +55,14 @@ void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, Me
                              [](const LegendEntry& entry) { return entry.kind == buffers::AllocationKind::kOutput; });
   if (output == legend.end()) return;
   output->bytes -= temps.bytes;
-  legend.insert(output + 1, {words::translate("views::coloring", "temp in output"),
-                             words::translate("views::coloring",
-                                              "Temporary values in the memory of an output, before it is "
-                                              "written"),
-                             kTempInOutput,
-                             {},
-                             {},
-                             temps.bytes});
+  legend.insert(output, {words::translate("views::coloring", "temp in output"),
+                         words::translate("views::coloring",
+                                          "Temporary values in the memory of an output, before it is "
+                                          "written"),
+                         kTempInOutput,
+                         {},
+                         {},
+                         temps.bytes});
 }
 
 }  // namespace
@@ -72,6 +72,7 @@ Rgb memoryColor(const Palette& palette, buffers::AllocationKind kind, uint8_t co
   if (color == kTempInOutput) {
     return mixed(palette.of(buffers::AllocationKind::kOutput), palette.of(buffers::AllocationKind::kTemp), 0.5);
   }
+  if (color == kScopedMemory) return mixed(palette.of(buffers::AllocationKind::kTemp), palette.text, 0.45);
   return color <= palette.series.size() ? palette.series[color - 1u] : palette.otherSeries;
 }
 

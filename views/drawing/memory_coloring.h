@@ -4,6 +4,7 @@
 // Otherwise the nine biggest groups have a colour each, and all others share one; a tree of scopes is cut where it
 // branches, so that not all colours are used up by a single subtree.
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +15,16 @@
 
 namespace drawing {
 
+/// The order of kinds in the usage curve, from the bottom. The map has them in this order too, and legends name them
+/// from the top.
+inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCount> kUsageStack = {
+    buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
+    buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
+
 /// MemorySection::color of a value that is gone before the program ends and has the bytes of an output until then.
 inline constexpr uint8_t kTempInOutput = 254;
+/// LegendEntry::color of the memory of kernels, which no value has.
+inline constexpr uint8_t kScopedMemory = 253;
 
 struct LegendEntry {
   std::string name;                             ///< escaped for one line
@@ -28,7 +37,7 @@ struct LegendEntry {
 
 struct MemoryColoring {
   std::vector<uint8_t> colorOf;     ///< by value; empty: all by kind
-  std::vector<LegendEntry> legend;  ///< biggest first, "others" last
+  std::vector<LegendEntry> legend;  ///< kinds in their order, groups biggest first, "others" last
 };
 
 /// Returns the colour of a bar from its section (MemorySection::color).

@@ -50,6 +50,7 @@ class MapLabels {
 
   void draw() {
     drawAreas();
+    drawKernels();
     drawBandLabels();
     drawByteAxes();
     drawBandNotes();
@@ -106,6 +107,41 @@ class MapLabels {
     for (int i = 0; i < shown; ++i, y += m_line) {
       text(box.left() + 12, y, m_canvas.fitted(Face::kLabel, lines[static_cast<size_t>(i)], box.width() - 24),
            i == 0 ? m_palette.text : m_palette.secondaryText);
+    }
+  }
+
+  /// The memory of kernels, at the steps at which they run, in a lane below their memory space. Names are drawn beside
+  /// the boxes, of which most are too narrow for one.
+  void drawKernels() {
+    for (const MemoryArea& area : m_scene.areas()) {
+      const Rect lane = common(
+          Rect(m_geometry.plot.left(), yOf(m_t, area.laneTop), m_geometry.plot.width(), area.laneHeight * m_t.scale),
+          m_geometry.plot);
+      if (area.kernels.empty() || lane.isEmpty()) continue;
+      m_canvas.clip(m_geometry.plot);
+      m_canvas.fill(lane, {m_palette.hover, 1});
+      const double line = m_canvas.lineHeight(Face::kFixed);
+      double freeFrom = lane.left();
+      for (size_t i = 0; i < area.kernels.size(); ++i) {
+        const Rect box = common(kernelRect(m_t, area, area.kernels[i]), lane);
+        if (box.isEmpty()) continue;
+        m_canvas.fill(box, {memoryColor(m_palette, buffers::AllocationKind::kTemp, kScopedMemory), 1});
+        const double end = i + 1 < area.kernels.size() ? xOf(m_t, area.kernels[i + 1].step) : lane.right();
+        const double left = std::max(freeFrom, box.right()) + 3;
+        const double width = m_canvas.widthOf(Face::kFixed, area.kernels[i].name);
+        if (lane.height() < line || left + width + 3 > std::min(end, lane.right())) continue;
+        m_canvas.text(left, lane.center().y - line / 2, Face::kFixed, area.kernels[i].name, m_palette.text);
+        freeFrom = left + width;
+      }
+      const double y = lane.center().y - m_line / 2;
+      if (lane.height() < m_line * 0.7) continue;
+      m_canvas.clip(m_geometry.labels);
+      const std::string label = m_canvas.fitted(
+          Face::kLabel,
+          words::filled(words::translate("MemoryText", "kernels · ≤ %1"), words::humanBytes(area.mostKernelBytes)),
+          m_geometry.labels.width() - 8);
+      text(m_geometry.labels.right() - 8 - widthOf(label), y, label, m_palette.secondaryText);
+      m_taken.emplace_back(y, y + m_line);
     }
   }
 
@@ -428,6 +464,21 @@ void drawUsage(Canvas& canvas, const queries::LiveBytes& live, const std::vector
   drawUsageSteps(canvas, g, palette);
 }
 
+void drawUsageKernels(Canvas& canvas, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
+                      const UsageGeometry<Rect>& g, const Palette& palette) {
+  if (g.steps == 0) return;
+  const Fill fill{memoryColor(palette, buffers::AllocationKind::kTemp, kScopedMemory), 1};
+  for (const model::ScopedStep& kernel : kernels) {
+    if (kernel.step >= g.steps) continue;
+    const double left = std::round(xOfStep(g, kernel.step));
+    const double right = std::max(left + 1, std::round(xOfStep(g, kernel.step + 1.0)));
+    const auto bytes = static_cast<double>(live.at(kernel.step));
+    const Rect box = common(
+        Rect::ofEdges(left, yOfBytes(g, bytes + static_cast<double>(kernel.bytes)), right, yOfBytes(g, bytes)), g.plot);
+    if (!box.isEmpty()) canvas.fill(box, fill);
+  }
+}
+
 void drawUsageBounds(Canvas& canvas, const UsageGeometry<Rect>& g, const UsageBounds& bounds, const Palette& palette) {
   const auto line = [&](int64_t bytes, const Stroke& stroke) {
     const double y = std::floor(yOfBytes(g, static_cast<double>(bytes))) + 0.5;
@@ -476,6 +527,7 @@ MemoryImage::MemoryImage(const model::Snapshot& of, const std::optional<model::M
   options.loops = words::loopBrackets(of);
   options.emptyAreas = emptyAreas(of, limit && limit->source == model::MemoryLimit::Source::kMessage);
   options.emptyBandNotes = emptyBandNotes(of);
+  options.kernels = memoryKernels(of);
   scene = makeMemoryScene(*of.assignment, options);
   const model::MemorySummary summary = model::summarizeMemory(of, limit);
   bounds = memoryBounds(summary);

@@ -53,6 +53,9 @@ void drawUsageLayers(Canvas& canvas, const queries::LiveBytes& live, const std::
 /// Draws the stack with its grid and axis.
 void drawUsage(Canvas& canvas, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
                const UsageGeometry<Rect>& geometry, const Palette& palette);
+/// Draws the memory of kernels on top of the stack, at the steps at which they run.
+void drawUsageKernels(Canvas& canvas, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
+                      const UsageGeometry<Rect>& geometry, const Palette& palette);
 /// Draws what is reserved as a dashed line and the limit as a solid one, with their values. A limit above the plot is
 /// only named.
 void drawUsageBounds(Canvas& canvas, const UsageGeometry<Rect>& geometry, const UsageBounds& bounds,

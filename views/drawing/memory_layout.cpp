@@ -5,8 +5,6 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "model/analysis/transfers.h"
-#include "model/documents/module_memory.h"
 #include "model/words/buffer_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -158,14 +156,13 @@ std::vector<std::pair<int64_t, std::string>> emptyBandNotes(const model::Snapsho
     const bool isNew = std::find(spaces.begin(), spaces.end(), allocation.memorySpace) == spaces.end();
     if (isNew && allocation.sizeBytes > 0 && assignment.values(id).empty()) spaces.push_back(allocation.memorySpace);
   }
-  if (spaces.empty() || snapshot.module == nullptr || snapshot.memory == nullptr) return notes;
-  const auto* const memory = snapshot.memory->get(stop);
-  if (memory == nullptr) return notes;
-  const std::vector<hlo::ScopedMemory> scoped = hlo::scopedMemoryOf(memory->analysis, stop);
+  if (spaces.empty() || snapshot.module == nullptr || snapshot.scopedMemory == nullptr) return notes;
+  const auto* const scoped = snapshot.scopedMemory->get(stop);
+  if (scoped == nullptr) return notes;
   for (const int64_t space : spaces) {
     const hlo::ScopedMemory* most = nullptr;
     int kernels = 0;
-    for (const hlo::ScopedMemory& each : scoped) {
+    for (const hlo::ScopedMemory& each : *scoped) {
       if (each.memorySpace != space) continue;
       ++kernels;
       if (most == nullptr || each.bytes > most->bytes) most = &each;
@@ -180,6 +177,23 @@ std::vector<std::pair<int64_t, std::string>> emptyBandNotes(const model::Snapsho
                              words::oneLine(snapshot.module->name(most->instruction))));
   }
   return notes;
+}
+
+std::string kernelText(const MemoryArea& area, const MemoryKernel& kernel) {
+  return words::filled(words::translate("MemoryText", "%1 · %2 of scoped memory in %3 while it runs, at step %4"),
+                       kernel.name, words::exactBytes(kernel.bytes), area.name, words::grouped(kernel.step));
+}
+
+std::vector<MemoryKernel> memoryKernels(const model::Snapshot& snapshot, const std::stop_token& stop) {
+  std::vector<MemoryKernel> kernels;
+  if (snapshot.module == nullptr || snapshot.scopedMemory == nullptr) return kernels;
+  const auto* const scoped = snapshot.scopedMemory->get(stop);
+  if (scoped == nullptr) return kernels;
+  for (const hlo::ScopedMemory& each : *scoped) {
+    kernels.push_back({each.memorySpace, each.step, each.bytes, each.instruction,
+                       words::oneLine(snapshot.module->name(each.instruction))});
+  }
+  return kernels;
 }
 
 }  // namespace drawing

@@ -83,6 +83,18 @@ std::string scaleNote(const MemoryScene& scene);
 /// run, with the most at once. Can take as long as the analysis of the module; empty if stopped, and without a module.
 std::vector<std::pair<int64_t, std::string>> emptyBandNotes(const model::Snapshot& snapshot,
                                                             const std::stop_token& stop = {});
+/// Returns the memory that kernels need while they run, by step; waits for the stage that states it. Empty if stopped.
+std::vector<MemoryKernel> memoryKernels(const model::Snapshot& snapshot, const std::stop_token& stop = {});
+/// Returns the rectangle of a kernel in the lane of its area, at least a pixel wide and two high.
+template <typename Area>
+Area kernelRect(const MemoryTransform<Area>& t, const MemoryArea& area, const MemoryKernel& kernel) {
+  const double height = area.laneHeight * t.scale;
+  const double own = std::max(2.0, height * static_cast<double>(kernel.bytes) /
+                                       static_cast<double>(std::max<int64_t>(1, area.mostKernelBytes)));
+  return Area(xOf(t, kernel.step), yOf(t, area.laneTop) + height - own, std::max(1.0, t.stepWidth), own);
+}
+/// "fusion.381 · 3.00 MiB of scoped memory in VMEM while it runs, at step 598"
+std::string kernelText(const MemoryArea& area, const MemoryKernel& kernel);
 /// Returns areas for the memory spaces that a program of this platform would have and that have no allocation, with the
 /// reason. `hasFailed`: the compilation ran out of memory.
 std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, bool hasFailed);

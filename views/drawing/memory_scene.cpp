@@ -27,6 +27,8 @@ constexpr size_t kLeastFolded = 4;
 constexpr double kShownShare = 0.78;  // least share of the bands of the space shown in the height of all bands
 constexpr double kAreaGap = 0.03;     // of the height of all bands, between two memory spaces
 constexpr double kLeastArea = 0.09;   // height of a memory space, likewise
+constexpr double kLaneGap = 0.005;    // between a memory space and the lane of its kernels, likewise
+constexpr double kLane = 0.045;       // height of the lane, likewise; twice in the space that is shown
 
 /// Returns the place of a kind in the stack of the usage curve, from above.
 int rankOf(buffers::AllocationKind kind) {
@@ -113,10 +115,10 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToS
   for (auto* const lane : {&m_lanes.begin, &m_lanes.end, &m_lanes.low, &m_lanes.high}) lane->resize(count + 3, 0);
   placeBands();
   emphasizeSpace();
-  placeAreas(std::move(emptyAreas));
+  placeAreas(std::move(emptyAreas), std::move(kernels));
 }
 
-void MemoryScene::placeAreas(std::vector<MemoryArea> emptyAreas) {
+void MemoryScene::placeAreas(std::vector<MemoryArea> emptyAreas, std::vector<MemoryKernel> kernels) {
   for (uint32_t i = 0; i < m_bands.size(); ++i) {
     const MemoryBand& band = m_bands[i];
     if (m_areas.empty() || m_areas.back().space != band.memorySpace) {
@@ -140,6 +142,13 @@ void MemoryScene::placeAreas(std::vector<MemoryArea> emptyAreas) {
     // The space that is shown is first, even if it is empty.
     m_areas.insert(area.space == m_space ? m_areas.begin() : m_areas.end(), std::move(area));
   }
+  for (MemoryKernel& kernel : kernels) {
+    const auto area = std::find_if(m_areas.begin(), m_areas.end(),
+                                   [&](const MemoryArea& each) { return each.space == kernel.space; });
+    if (area == m_areas.end() || kernel.step >= m_steps) continue;
+    area->mostKernelBytes = std::max(area->mostKernelBytes, kernel.bytes);
+    area->kernels.push_back(std::move(kernel));
+  }
   const double all = std::max(m_height, 1.0);
   m_height = 0;
   for (MemoryArea& area : m_areas) {
@@ -156,6 +165,10 @@ void MemoryScene::placeAreas(std::vector<MemoryArea> emptyAreas) {
     }
     m_height = std::max(m_height, area.top + kLeastArea * all);
     area.height = m_height - area.top;
+    if (area.kernels.empty()) continue;
+    area.laneTop = m_height + kLaneGap * all;
+    area.laneHeight = (area.space == m_space ? 2 * kLane : kLane) * all;
+    m_height = area.laneTop + area.laneHeight;
   }
 }
 
@@ -322,6 +335,13 @@ uint32_t MemoryScene::firstBandBelow(double y) const {
   return static_cast<uint32_t>(it - m_bands.begin());
 }
 
+const MemoryArea* MemoryScene::laneAt(double y) const {
+  const auto found = std::find_if(m_areas.begin(), m_areas.end(), [y](const MemoryArea& area) {
+    return !area.kernels.empty() && area.laneTop <= y && y < area.laneTop + area.laneHeight;
+  });
+  return found == m_areas.end() ? nullptr : &*found;
+}
+
 std::optional<uint32_t> MemoryScene::bandAt(double y) const {
   if (y < 0 || y >= m_height) return std::nullopt;
   const uint32_t band = firstBandBelow(y);
@@ -467,7 +487,8 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
   }
   if (stop.stop_requested()) return {};
   if (options.foldsSmall) foldSmall(sources);
-  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space, options.emptyAreas);
+  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space, options.emptyAreas,
+                     options.kernels);
 }
 
 }  // namespace drawing

@@ -86,7 +86,16 @@ struct FoldedAllocation {
   int64_t sizeBytes = 0;
 };
 
-/// The bands of a memory space, without a gap between them.
+/// Memory that a kernel needs while it runs, and that no value has. It is not among the addresses of values.
+struct MemoryKernel {
+  int64_t space = 0;
+  uint32_t step = 0;
+  int64_t bytes = 0;
+  hlo::InstructionId instruction;
+  std::string name;  ///< escaped for one line
+};
+
+/// The bands of a memory space, without a gap between them, and below them the lane of its kernels, if it has any.
 struct MemoryArea {
   int64_t space = 0;
   std::string name;  ///< "HBM"
@@ -94,8 +103,12 @@ struct MemoryArea {
   double height = 0;
   uint32_t firstBand = 0;
   uint32_t bandCount = 0;
-  int64_t sizeBytes = 0;  ///< sum of its bands in device memory; thread-local ones do not count
-  std::string note;       ///< why the space is empty, in one or two lines; "" if it has bytes
+  int64_t sizeBytes = 0;                   ///< sum of its bands in device memory; thread-local ones do not count
+  std::string note;                        ///< why the space is empty, in one or two lines; "" if it has bytes
+  std::vector<MemoryKernel> kernels = {};  ///< by step
+  int64_t mostKernelBytes = 0;             ///< the height of the lane
+  double laneTop = 0;                      ///< scene units; not in `height`
+  double laneHeight = 0;
 };
 
 struct MemorySceneOptions {
@@ -108,6 +121,7 @@ struct MemorySceneOptions {
   int64_t space = queries::kDefaultSpace;                            ///< the memory space that is shown first
   std::vector<MemoryArea> emptyAreas = {};                           ///< spaces without bytes: space, name and note
   std::vector<std::pair<int64_t, std::string>> emptyBandNotes = {};  ///< MemoryBand::note, by memory space
+  std::vector<MemoryKernel> kernels = {};                            ///< of all spaces, by step
 };
 
 class MemoryScene {
@@ -132,7 +146,7 @@ class MemoryScene {
   /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
   explicit MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale = false,
                        std::vector<words::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace,
-                       std::vector<MemoryArea> emptyAreas = {});
+                       std::vector<MemoryArea> emptyAreas = {}, std::vector<MemoryKernel> kernels = {});
 
   /// At least 1, so that the axis has a length.
   uint32_t steps() const { return m_steps; }
@@ -170,6 +184,8 @@ class MemoryScene {
   const FoldedAllocation* folded(buffers::AllocationId allocation) const;
   /// Returns the band of the bar.
   uint32_t bandOfBar(uint32_t bar) const;
+  /// Returns the area whose lane of kernels is at a height; null if there is none.
+  const MemoryArea* laneAt(double y) const;
   /// Returns the band at a height; no value above the first and below the last.
   std::optional<uint32_t> bandAt(double y) const;
   /// Returns the first band whose lower edge is below y; bands().size() if there is none.
@@ -221,7 +237,7 @@ class MemoryScene {
   /// Gives the bands of the space that is shown its share of the height.
   void emphasizeSpace();
   /// Divides the bands into areas with gaps between them.
-  void placeAreas(std::vector<MemoryArea> emptyAreas);
+  void placeAreas(std::vector<MemoryArea> emptyAreas, std::vector<MemoryKernel> kernels);
   void addBars(MemoryBand& band, std::vector<Source::Bar>& bars);
 
   uint32_t m_steps = 1;

@@ -137,6 +137,7 @@ UsageBounds usageBounds(const model::SpaceSummary& space) {
   UsageBounds bounds;
   if (const auto& reserved = space.figures.reserved.sum) bounds.reserved = reserved->bytes;
   if (space.limit) bounds.limit = space.limit->bytes;
+  if (space.scopedPeak) bounds.withKernels = space.scopedPeak->bytes;
   return bounds;
 }
 
@@ -150,7 +151,7 @@ std::string reservedLabel(int64_t bytes) {
 
 int64_t usageTop(const queries::LiveBytes& live, const UsageBounds& bounds) {
   const int64_t peak = std::max<int64_t>(live.peakBytes(), 1);
-  const int64_t most = std::max(peak, bounds.reserved.value_or(0));
+  const int64_t most = std::max({peak, bounds.reserved.value_or(0), bounds.withKernels.value_or(0)});
   const int64_t top = bounds.limit && *bounds.limit / kFarLimit <= most ? std::max(most, *bounds.limit) : most;
   return top > peak ? top + top / 20 : peak;
 }

@@ -5,7 +5,6 @@
 // with. If there are more steps than pixels, a column shows the step with the most bytes in its range, so that a peak
 // of a single step is never lost.
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,11 +18,6 @@
 #include "views/drawing/memory_coloring.h"
 
 namespace drawing {
-
-/// The order of the stack, from the bottom.
-inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCount> kUsageStack = {
-    buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
-    buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
 
 /// An area of the stack.
 struct UsageLayer {
@@ -57,6 +51,7 @@ std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first,
 struct UsageBounds {
   std::optional<int64_t> reserved;
   std::optional<int64_t> limit;
+  std::optional<int64_t> withKernels;  ///< the most at a step of live bytes and the memory of the kernel that runs
 };
 UsageBounds usageBounds(const model::SpaceSummary& space);
 /// "limit 15.75 GiB", "reserved 2.76 GiB"

@@ -188,6 +188,12 @@ void LivePanel::placeGrouping() {
 QString LivePanel::headline() const { return m_headline->text(); }
 QString LivePanel::comparison() const { return m_comparison->text(); }
 
+void LivePanel::openGrouping() {
+  if (!m_grouping->isVisible()) return;
+  m_grouping->setFocus(Qt::ShortcutFocusReason);
+  m_grouping->showPopup();
+}
+
 void LivePanel::setGrouping(Grouping grouping) {
   m_grouping->setCurrentIndex(m_grouping->findData(static_cast<int>(grouping)));
 }

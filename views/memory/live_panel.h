@@ -35,6 +35,8 @@ class LivePanel : public QWidget {
   /// A worker computes the tree; until then the previous one stays.
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);
+  /// Opens the choice of the grouping, for the keyboard.
+  void openGrouping();
   /// Sets the colours of values as in the map (MemorySection::color); empty: by kind.
   void setColors(const std::vector<uint8_t>& colorOf);
   void follow(const model::Selection& selection);

@@ -229,9 +229,28 @@ std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
     }
     return innermost;
   }
+  if (const auto kernel = kernelAt(position); kernel.second != nullptr) return kernel.second->instruction;
   if (inRows) return hit.bar ? std::optional<model::Target>(m_scene->valueOf(*hit.bar)) : std::nullopt;
   if (position.y() >= m_geometry.axis.top() && hit.step) return model::Step{*hit.step};
   return std::nullopt;
+}
+
+std::pair<const drawing::MemoryArea*, const drawing::MemoryKernel*> MemoryMap::kernelAt(QPointF position) const {
+  constexpr double kReach = 3;  // pixels beside a narrow box
+  if (m_scene == nullptr || !m_transform.plot.contains(position)) return {};
+  const drawing::MemoryArea* const area = m_scene->laneAt(sceneYAt(m_transform, position.y()));
+  if (area == nullptr) return {};
+  const drawing::MemoryKernel* nearest = nullptr;
+  double distance = kReach;
+  for (const drawing::MemoryKernel& kernel : area->kernels) {
+    const QRectF box = drawing::kernelRect(m_transform, *area, kernel);
+    const double away = std::max({0.0, box.left() - position.x(), position.x() - box.right()});
+    if (away <= distance && (nearest == nullptr || away < distance || kernel.bytes > nearest->bytes)) {
+      nearest = &kernel;
+      distance = away;
+    }
+  }
+  return {area, nearest};
 }
 
 QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
@@ -278,6 +297,8 @@ QString MemoryMap::tipAt(QPoint position) const {
   const auto target = targetAt(position);
   if (m_scene == nullptr || m_snapshot == nullptr) return {};
   if (m_geometry.loops.contains(position)) return loopTip(position);
+  if (const auto [area, kernel] = kernelAt(position); kernel != nullptr)
+    return model::toQString(drawing::kernelText(*area, *kernel));
   if (!target && scaleNotePlace(m_geometry).contains(position))
     return drawing::scaleNote(*m_scene).empty() ? QString() : scaleNoteTip();
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);

@@ -123,6 +123,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void updateHoles();
   /// Updates the minimap and the widgets that share the steps.
   void showPlace();
+  /// Returns the kernel near a position, and its area; null where none is.
+  std::pair<const drawing::MemoryArea*, const drawing::MemoryKernel*> kernelAt(QPointF position) const;
   /// Returns the tooltip of a hole at the position as plain text; "" for none.
   QString holeTip(const MemoryHit& hit, QPointF position) const;
   QString loopTip(QPoint position) const;

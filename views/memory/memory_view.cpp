@@ -169,6 +169,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
   connect(m_empty, &EmptyState::message, this, &View::message);
+  connect(m_empty, &EmptyState::mainStageRequested, this, &View::mainStageRequested);
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
   connect(m_map, &MemoryMap::stepsShownChanged, this, [this](double first, double count) {
     m_lifetimes->setWindow({first, count});
@@ -316,7 +317,8 @@ void MemoryView::addActions() {
                             [this] { m_map->goToHolder(-1); });
   auto* const later = add("memory.laterHolder", tr("Next Buffer at This Address"), {Qt::Key_BracketRight},
                           [this] { m_map->goToHolder(+1); });
-  m_side->addActions({earlier, later});  // also available for a value chosen in the list beside the map
+  auto* const group = add("memory.group", tr("Group Live Values…"), {Qt::Key_G}, [this] { m_live->openGrouping(); });
+  m_side->addActions({earlier, later, group});  // also available for a value chosen in the list beside the map
   add("memory.earlierStep", tr("Move Cursor to Previous Step"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
   add("memory.laterStep", tr("Move Cursor to Next Step"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
   add("memory.peak", tr("Move Cursor to Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
@@ -498,7 +500,8 @@ void MemoryView::buildScene() {
                                          model::loopBrackets(*of),
                                          sources->space(),
                                          drawing::emptyAreas(*of, hasFailed),
-                                         drawing::emptyBandNotes(*of, stop)};
+                                         drawing::emptyBandNotes(*of, stop),
+                                         drawing::memoryKernels(*of, stop)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },
@@ -601,6 +604,10 @@ void MemoryView::reveal(const model::Target& target) {
     m_map->ensureVisible(*allocation);
   } else if (const auto value = navigation().resolve(target).value()) {
     m_map->ensureVisible(*value);
+    // The lists and Why? answer for the cursor: it moves to a step at which the value is live.
+    const auto range = snapshot()->assignment->value(*value).range;
+    if (range && !(navigation().cursor() && range->contains(*navigation().cursor())))
+      navigation().setCursor(range->begin);
   }
 }
 

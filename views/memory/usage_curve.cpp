@@ -137,9 +137,13 @@ void UsageCurve::overviewChanged() {
   const model::MemoryOverview& overview = navigation().overview();
   nameSpace();
   m_bounds = {};
-  if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps())
+  m_kernels.clear();
+  if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps()) {
     m_bounds = drawing::usageBounds(*space);
+    m_kernels = space->scoped;
+  }
   if (hasSteps() && live().space() != overview.space()) return loadSpace();
+  showLegend();
   m_base = QImage();
   itemsMoved();
   update();
@@ -190,13 +194,28 @@ std::vector<UsageLayer> UsageCurve::layers() const {
 
 void UsageCurve::showLegend() {
   std::vector<LegendEntry> entries;
-  if (m_colors != nullptr) return m_legend->setEntries(m_colors->layers, tr("at most %1"));
-  for (const buffers::AllocationKind kind : kUsageStack) {
-    int64_t most = 0;
-    for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
-      most = std::max(most, live().at(step, kind));
+  if (m_colors != nullptr) {
+    entries = m_colors->layers;
+    const bool isByKind = std::any_of(entries.begin(), entries.end(), [](const auto& one) { return one.kind; });
+    if (isByKind) std::reverse(entries.begin(), entries.end());  // from the top, as in the map
+  } else {
+    for (auto kind = drawing::kUsageStack.rbegin(); kind != drawing::kUsageStack.rend(); ++kind) {
+      int64_t most = 0;
+      for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
+        most = std::max(most, live().at(step, *kind));
+      }
+      if (most > 0) entries.push_back({words::allocationKindText(*kind), {}, 0, *kind, {}, most});
     }
-    if (most > 0) entries.push_back({words::allocationKindText(kind), {}, 0, kind, {}, most});
+  }
+  if (!m_kernels.empty()) {
+    const auto most = std::max_element(m_kernels.begin(), m_kernels.end(),
+                                       [](const auto& a, const auto& b) { return a.bytes < b.bytes; });
+    entries.insert(entries.begin(), {tr("kernels").toStdString(),
+                                     tr("Scoped memory of kernels while they run, which no value has").toStdString(),
+                                     drawing::kScopedMemory,
+                                     {},
+                                     {},
+                                     most->bytes});
   }
   m_legend->setEntries(std::move(entries), tr("at most %1"));
 }
@@ -314,6 +333,7 @@ void UsageCurve::paintEvent(QPaintEvent*) {
       paintUsageLayers(base, live(), layers(), geometry);
     } else {
       paintUsageBase(base, live(), layers(), geometry, colors, labelFont());
+      paintUsageKernels(base, live(), m_kernels, geometry, colors, labelFont());
     }
   }
   painter.drawImage(QPointF(0, 0), m_base);
@@ -384,6 +404,10 @@ QString UsageCurve::tipAt(QPoint position) const {
 
 QString UsageCurve::tipOf(uint32_t step) const {
   QString tip = stepTip(*snapshot(), live(), step);
+  for (const model::ScopedStep& kernel : m_kernels) {
+    if (kernel.step == step)
+      tip += u'\n' + tr("%1 of scoped memory while it runs").arg(model::exactBytes(kernel.bytes));
+  }
   if (m_bounds.reserved) tip += u'\n' + tr("%1 reserved").arg(model::exactBytes(*m_bounds.reserved));
   return tip;
 }

@@ -107,6 +107,7 @@ class UsageCurve : public View, public AccessibleItems {
   QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
   UsageBounds m_bounds;                              // of the displayed space
+  std::vector<model::ScopedStep> m_kernels;          // likewise
   std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is displayed
   std::shared_ptr<const UsageColors> m_colors;       // of the displayed space; null: by kind
   Drag m_drag = Drag::kNone;

@@ -20,6 +20,12 @@ drawing::UsageGeometry<drawing::Rect> withoutQt(const UsageGeometry& g) {
 
 }  // namespace
 
+void paintUsageKernels(QPainter& painter, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
+                       const UsageGeometry& g, const Colors& colors, const QFont& font) {
+  PainterCanvas canvas(painter, font, font);
+  drawing::drawUsageKernels(canvas, live, kernels, withoutQt(g), colors.palette);
+}
+
 void paintUsageBounds(QPainter& painter, const UsageGeometry& g, const UsageBounds& bounds, const Colors& colors,
                       const QFont& font) {
   PainterCanvas canvas(painter, font, font);

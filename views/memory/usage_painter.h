@@ -25,6 +25,9 @@ using UsageGeometry = drawing::UsageGeometry<QRectF>;
 
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
                             const QFont& font, const UsageBounds& bounds = {});
+/// Paints the memory of kernels on top of the stack.
+void paintUsageKernels(QPainter& painter, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
+                       const UsageGeometry& geometry, const Colors& colors, const QFont& font);
 /// Draws what is reserved as a dashed line and the limit as a solid one, with their values. A limit above the plot is
 /// only named.
 void paintUsageBounds(QPainter& painter, const UsageGeometry& geometry, const UsageBounds& bounds, const Colors& colors,
