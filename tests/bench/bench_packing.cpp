@@ -1,15 +1,20 @@
 // Measures the packing of heaps: bench_packing [--brief]. Each generated heap is packed, packed again after the block
 // in the middle became half as large, and packed with a plain packer that looks at all earlier blocks for each block
 // (the reference, only in the order by size). Ratios count the reference as 1. The two orders run on two threads:
-// elapsed time, which needs two idle processors, and in brackets processor time of both. The budgets are W1 (plan) and
-// W3 (again after a change) of design/what-if.md.
+// elapsed time, which needs two idle processors, and in brackets processor time of both. The budgets are W1 (plan), W3
+// (again after a change) and W6 (cancelling, and the memory of packing again against that of packing) of
+// design/what-if.md.
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <numeric>
 #include <random>
 #include <stop_token>
 #include <thread>
@@ -18,6 +23,29 @@
 
 #include "model/analysis/heap.h"
 #include "tests/bench/measure.h"
+
+namespace {
+
+std::atomic<int64_t> g_bytes = 0, g_mostBytes = 0;
+
+}  // namespace
+
+// The allocations of the program are counted. Both orders of a heap run at once. Not inlined: GCC would compare malloc
+// with operator delete.
+[[gnu::noinline]] void* operator new(size_t bytes) {
+  void* const made = std::malloc(bytes);
+  if (made == nullptr) std::abort();
+  const int64_t now = g_bytes += static_cast<int64_t>(malloc_usable_size(made));
+  int64_t most = g_mostBytes;
+  while (most < now && !g_mostBytes.compare_exchange_weak(most, now)) {
+  }
+  return made;
+}
+[[gnu::noinline]] void operator delete(void* made) noexcept {
+  if (made != nullptr) g_bytes -= static_cast<int64_t>(malloc_usable_size(made));
+  std::free(made);
+}
+void operator delete(void* made, size_t) noexcept { operator delete(made); }
 
 namespace {
 
@@ -103,6 +131,28 @@ bool run(uint32_t count, uint32_t length) {
   return again.isExact();
 }
 
+/// Returns the most bytes that `work` has allocated at once.
+template <typename Work>
+double mostMebibytes(const Work& work) {
+  const int64_t before = g_bytes;
+  g_mostBytes = before;
+  const auto result = work();
+  return static_cast<double>(g_mostBytes - before) / (1 << 20);
+}
+
+void memory(uint32_t count, uint32_t length) {
+  const hlo::Heap heap = madeHeap(count, length);
+  std::vector<uint32_t> origins(count);
+  std::iota(origins.begin(), origins.end(), 0u);
+  hlo::Heap changed = heap;
+  changed.blocks[count / 2].bytes = 1 + changed.blocks[count / 2].bytes / 2;
+  const hlo::PackedHeap packed = hlo::packHeap(heap, {.alignment = kAlignment});
+  const double first = mostMebibytes([&] { return hlo::packHeap(heap, {.alignment = kAlignment}); });
+  const double again = mostMebibytes([&] { return hlo::repackHeap(changed, packed, origins); });
+  std::printf("%u blocks, live for up to %u times: packing takes %.1f MiB, again %.1f MiB (%.2f of that)\n", count,
+              length, first, again, again / first);
+}
+
 int64_t processBytes() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -130,6 +180,8 @@ int main(int argc, char** argv) {
   for (const uint32_t count : isBrief ? std::vector<uint32_t>{1000} : std::vector<uint32_t>{10'000, 20'000, 50'000}) {
     for (const uint32_t length : {50U, 500U, 2000U, 8000U}) isEqual = run(count, length) && isEqual;
   }
+  memory(isBrief ? 1000 : 50'000, 500);
+  if (!isBrief) memory(50'000, 8000);
   if (!isBrief) cancel(200'000, 400'000);
   return isEqual ? 0 : 1;
 }
