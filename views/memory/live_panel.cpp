@@ -277,6 +277,7 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree, std::share
   m_delegate->setMaximumBytes(m_model->biggestBytes());
   m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth() > 1);
   if (!isSame && m_model->rowCount() <= kMostExpandedGroups) m_table->expandToDepth(0);
+  if (!isSame) m_table->scrollToTop();
   for (uint32_t i = 1; isSame && i < m_model->tree()->nodes.size(); ++i) {
     const model::LiveNode& node = m_model->tree()->nodes[i];
     const bool wasOpen = open.count({node.change, node.group}) > 0;
