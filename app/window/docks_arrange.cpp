@@ -52,6 +52,7 @@ void Docks::choose(const QString& layout) {
   if (layout == m_layout) {
     QDockWidget* const main = m_byId.value(layoutOf(layout).value(QStringLiteral("focus")).toString());
     if (!isInSight(main)) raise(main);
+    focusTarget(main->widget())->setFocus();  // it may be in a pane behind this one, after a start
   } else {
     if (!m_layout.isEmpty()) m_left.insert(m_layout, state());
     const QByteArray left = m_left.value(layout);
