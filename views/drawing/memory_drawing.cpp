@@ -126,11 +126,18 @@ class MapLabels {
         const Rect box = common(kernelRect(m_t, area, area.kernels[i]), lane);
         if (box.isEmpty()) continue;
         m_canvas.fill(box, {memoryColor(m_palette, buffers::AllocationKind::kTemp, kScopedMemory), 1});
-        const double end = i + 1 < area.kernels.size() ? xOf(m_t, area.kernels[i + 1].step) : lane.right();
-        const double left = std::max(freeFrom, box.right()) + 3;
-        const double width = m_canvas.widthOf(Face::kFixed, area.kernels[i].name);
-        if (lane.height() < line || left + width + 3 > std::min(end, lane.right())) continue;
-        m_canvas.text(left, lane.center().y - line / 2, Face::kFixed, area.kernels[i].name, m_palette.text);
+        if (freeFrom > box.right()) continue;
+        const double left = box.right() + 3;
+        const double width = m_canvas.widthOf(Face::kFixed, area.kernels[i].name), right = left + width + 3;
+        // Above the next boxes, if they are low enough.
+        bool isFree = lane.height() >= line && right <= lane.right();
+        for (size_t next = i + 1; isFree && next < area.kernels.size(); ++next) {
+          const Rect other = kernelRect(m_t, area, area.kernels[next]);
+          if (other.left() >= right) break;
+          isFree = other.top() >= lane.top() + line;
+        }
+        if (!isFree) continue;
+        m_canvas.text(left, lane.top(), Face::kFixed, area.kernels[i].name, m_palette.text);
         freeFrom = left + width;
       }
       const double y = lane.center().y - m_line / 2;
