@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "model/ir/byte_hash.h"
 #include "model/ir/opcode_properties.h"
@@ -692,6 +693,14 @@ Match Matcher::run() {
 void Matcher::findReplacements() {
   collectOpen();
   std::vector<bool> isTaken(m_topologies[1].count());
+  // What an instruction of the first side became: its partner, or what replaced it, so that each of a chain of replaced
+  // ones is found by the one before it.
+  absl::flat_hash_map<uint32_t, uint32_t> replaced(m_replacements.begin(), m_replacements.end());
+  const auto became = [&](uint32_t a) {
+    if (m_partners[0][a] != kNone) return m_partners[0][a];
+    const auto found = replaced.find(a);
+    return found == replaced.end() ? kNone : found->second;
+  };
   const auto correspond = [&](uint32_t a, uint32_t b) {
     // Every paired operand of one is an operand of the other's, and so are the users; at least one of each kind that
     // exists.
@@ -701,7 +710,7 @@ void Matcher::findReplacements() {
     if (std::max({operandsA.size(), operandsB.size(), usersA.size(), usersB.size()}) > kSupportSearch) return false;
     size_t operands = 0, users = 0;
     for (const InstructionId one : operandsA) {
-      const uint32_t partner = m_partners[0][one.index()];
+      const uint32_t partner = became(one.index());
       for (const InstructionId two : operandsB) operands += partner != kNone && two.index() == partner ? 1 : 0;
     }
     for (const UserEdge& one : usersA) {
@@ -733,7 +742,7 @@ void Matcher::findReplacements() {
     }
     const absl::Span<const InstructionId> operands = m_topologies[0].operands(a);
     for (size_t k = 0; k < std::min(operands.size(), kSupportSearch); ++k) {
-      const uint32_t partner = m_partners[0][operands[k].index()];
+      const uint32_t partner = became(operands[k].index());
       if (partner == kNone || m_topologies[1].users(partner).size() > kSupportSearch) continue;
       for (const UserEdge& edge : m_topologies[1].users(partner)) {
         if (edge.place == k) add(edge.user);
@@ -754,6 +763,7 @@ void Matcher::findReplacements() {
       if (!isFound) isFound = correspond(a, b);
       if (!isFound) continue;
       isTaken[b] = true;
+      replaced.emplace(a, b);
       m_replacements.emplace_back(a, b);
       break;
     }
