@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "app/cli/pass_input.h"
@@ -99,9 +100,10 @@ std::vector<std::string> divergenceText(const PassAlignment& alignment) {
     for (size_t i = 0; i < *alignment.firstDiverged; ++i) {
       if (alignment.stages[i].isSame()) before = i;
     }
+    const std::string difference = differenceText(alignment.stages[*alignment.firstDiverged]);
     sentences.push_back(absl::StrCat(
         before ? absl::StrCat("Identical through ", titleOf(*before), "; first") : std::string("First"), " differs at ",
-        titleOf(*alignment.firstDiverged), ": ", differenceText(alignment.stages[*alignment.firstDiverged]), "."));
+        titleOf(*alignment.firstDiverged), ": ", difference, absl::EndsWith(difference, "…") ? "" : "."));
     if (alignment.sameAgain)
       sentences.push_back(absl::StrCat("From ", titleOf(*alignment.sameAgain), " on both are the same again."));
   }

@@ -232,9 +232,11 @@ Result printTable(const PassInput& input, const PassesRequest& request, const st
   const bool isForPeople =
       request.style.format == TableFormat::kAligned || request.style.format == TableFormat::kMarkdown;
   Table<Row> table(columns, request.style, isForPeople ? keys : std::vector<std::string>());
+  if constexpr (std::is_same_v<Row, StageLine>) table.writeObjects(stageJson);
   for (const Row& row : rows) table.add(row);
   Result result;
   if (request.style.format == TableFormat::kJson) {
+    result.errors = input.note;
     result.output = answerJson("passes", input.given, input.problems,
                                {{"module", input.module().name},
                                 {std::string(jsonKey), Json::Written{table.text()}},
@@ -260,16 +262,6 @@ Result printStages(const PassInput& input, const PassesRequest& request) {
     const bool isShown = request.what == "all" || stage.isChanged() || !stage.isReadable();
     if (isShown) lines.push_back({&index, at});
     hidden += isShown ? 0 : 1;
-  }
-  if (request.style.format == TableFormat::kJson && request.style.rows.isEmpty()) {
-    Json::Array stages;
-    for (const StageLine& line : lines) stages.emplace_back(stageJson(line));
-    Result result;
-    result.errors = input.note;
-    result.output =
-        answerJson("passes", input.given, input.problems,
-                   {{"module", input.module().name}, {"stages", std::move(stages)}, {"first_divergence", Json()}});
-    return result;
   }
   std::vector<std::string> behind;
   if (hidden > 0)
@@ -342,6 +334,8 @@ std::vector<Column<AnswerLine>> answerColumns() {
        [](const Line& line) { return line.stage().isExact ? Json() : orNull(line.stage().since); }},
       {"events", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.answer.events.size())); }},
       {"bytes", Unit::kBytes, [](const Line& line) { return orNull(line.answer.bytes); }},
+      {"kept", Unit::kCount, [](const Line& line) { return Json(line.answer.kept); }},
+      {"kept_bytes", Unit::kBytes, [](const Line& line) { return orNull(line.answer.keptBytes); }},
       {"names", Unit::kText, [](const Line& line) {
          constexpr size_t kMostNames = 4;
          std::vector<absl::string_view> names;
@@ -384,8 +378,9 @@ Result printAnswers(const PassInput& input, const PassesRequest& request, const 
   std::vector<AnswerLine> lines;
   for (model::StageAnswer& answer : model::answersTo(query, *input.index, selectedStages(*input.index, request)))
     lines.push_back({input.index.get(), std::move(answer)});
-  return printTable(input, request, answerColumns(), {"number", "pipeline", "pass", "events", "bytes", "names"}, lines,
-                    "answers", noMatchText(lines));
+  return printTable(input, request, answerColumns(),
+                    {"number", "pipeline", "pass", "events", "bytes", "kept", "kept_bytes", "names"}, lines, "answers",
+                    noMatchText(lines));
 }
 
 // Prints the stages that made an amount larger, the largest growth first.

@@ -203,6 +203,8 @@ class Table {
     for (const SortKey& key : style.rows.sort) m_sortColumns.push_back(found(columns, key.column, style.format));
   }
 
+  /// In JSON rows are these objects, unless the user chose columns. Called before add().
+  void writeObjects(std::function<Json::Object(const Row&)> object) { m_object = std::move(object); }
   void add(const Row& row) {
     if (!m_text.needsMore()) return m_text.count(1);
     TableText::Line line;
@@ -227,6 +229,7 @@ class Table {
   TableFormat format() const { return m_text.style().format; }
 
   Json::Object object(const Row& row) const {
+    if (m_object && m_text.style().rows.columns.empty()) return m_object(row);
     Json::Object object;
     for (const Column<Row>* const column : m_columns) {
       Json value = toJson(column->value(row));
@@ -285,6 +288,7 @@ class Table {
 
   Columns m_columns;
   Columns m_sortColumns;  // by key of the order
+  std::function<Json::Object(const Row&)> m_object;
   TableText m_text;
 };
 

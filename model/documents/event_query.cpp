@@ -1,6 +1,7 @@
 #include "model/documents/event_query.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -172,20 +173,29 @@ std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& ind
                                    const std::stop_token& stop) {
   std::vector<StageAnswer> answers;
   for (const uint32_t stage : stages) {
-    StageAnswer answer{stage, {}, 0};
+    StageAnswer answer{.stage = stage, .events = {}, .bytes = 0};
     const auto [begin, end] = index.tracks.eventsOf(stage);
     for (size_t i = begin; i < end; ++i) {
       if (hlo::isStopped(stop, i)) return answers;
       const TrackEvent event = index.tracks.event(i);
       if (event.kindText().empty() || !query.matches(index, event)) continue;
       answer.events.push_back(i);
-      const auto bytes = index.tracks.track(event.track).bytes;
-      answer.bytes = bytes && answer.bytes ? std::optional(*answer.bytes + *bytes) : std::nullopt;
+      const Track track = index.tracks.track(event.track);
+      const auto add = [&](std::optional<int64_t>* sum) {
+        *sum = track.bytes && *sum ? std::optional(**sum + *track.bytes) : std::nullopt;
+      };
+      add(&answer.bytes);
+      if (track.end) continue;
+      ++answer.kept;
+      add(&answer.keptBytes);
     }
     if (!answer.events.empty()) answers.push_back(std::move(answer));
   }
   std::stable_sort(answers.begin(), answers.end(), [](const StageAnswer& one, const StageAnswer& two) {
-    return std::pair(one.bytes.value_or(0), one.events.size()) > std::pair(two.bytes.value_or(0), two.events.size());
+    const auto key = [](const StageAnswer& answer) {
+      return std::tuple(answer.keptBytes.value_or(0), answer.bytes.value_or(0), answer.events.size());
+    };
+    return key(one) > key(two);
   });
   return answers;
 }

@@ -81,8 +81,11 @@ struct StageAnswer {
   uint32_t stage = 0;            ///< position
   std::vector<size_t> events;    ///< of the tracks, in order
   std::optional<int64_t> bytes;  ///< of the results of their instructions, together; no value if one is unknown
+  uint32_t kept = 0;             ///< events whose instructions are in the last stage, which some pass may have changed
+  std::optional<int64_t> keptBytes = 0;  ///< of those, like `bytes`
 };
-/// Returns the stages with events that match, those with most bytes first, then those with most events.
+/// Returns the stages with events that match: those with most bytes that are still in the last stage first, then those
+/// with most bytes, then those with most events.
 std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& index, absl::Span<const uint32_t> stages,
                                    const std::stop_token& stop = {});
 

@@ -1,6 +1,7 @@
 #include "model/items/pass_model.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -110,6 +111,8 @@ std::optional<int64_t> PassModel::number(uint32_t at, int column) const {
   if (column == kRuns) return count(m_runs[at]);
   if (column == kFound) return m_found.size() == m_stages.size() ? count(m_found[at].count) : std::nullopt;
   if (column == kFoundBytes) return m_found.size() == m_stages.size() ? m_found[at].bytes : std::nullopt;
+  if (column == kKept) return m_found.size() == m_stages.size() ? count(m_found[at].kept) : std::nullopt;
+  if (column == kKeptBytes) return m_found.size() == m_stages.size() ? m_found[at].keptBytes : std::nullopt;
   if (column == kTime)
     return stage.name.seconds ? std::optional(static_cast<int64_t>(*stage.name.seconds * 1e9)) : std::nullopt;
   if (m_isRead[at] == 0 || !stage.isReadable()) return std::nullopt;
@@ -142,7 +145,7 @@ QString PassModel::text(uint32_t at, int column) const {
   if (!value) return {};
   if (column == kTime) return secondsText(*stage.name.seconds);
   if (column == kBytes) return toQString(words::signedBytes(*value));
-  if (column == kFoundBytes) return humanBytes(*value);
+  if (column == kFoundBytes || column == kKeptBytes) return humanBytes(*value);
   if (isPassDifference(column)) return toQString(words::signedCount(*value));
   if (column == kAdded && *value > 0) return QStringLiteral("+") + grouped(*value);
   if (column == kRemoved && *value > 0) return QStringLiteral("−") + grouped(*value);
@@ -174,7 +177,8 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
       if (column == kPass && stage.name.summaryOf)
         return toolTip(tr("The result of this pipeline, written again; its passes have stages of their own."));
       const auto value = number(at, column);
-      if ((column == kBytes || column == kFoundBytes) && value) return toolTip(exactBytes(*value));
+      if ((column == kBytes || column == kFoundBytes || column == kKeptBytes) && value)
+        return toolTip(exactBytes(*value));
       if (isPassDifference(column) && value) return toolTip(grouped(*value));
       return column <= kPipeline || column == kFile ? toolTip(text(at, column)) : QVariant();
     }
@@ -220,6 +224,9 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
     case kFoundBytes:
       return either(tr("Found Bytes"),
                     tr("Bytes of the results of the instructions that the filter finds, as each was made"));
+    case kKept: return either(tr("At End"), tr("Those instructions that are still in the last stage"));
+    case kKeptBytes:
+      return either(tr("Bytes at End"), tr("Bytes of the results of those that are still in the last stage"));
     case kFile: return either(tr("File"), tr("The file of the stage"));
     default: return {};
   }
@@ -228,16 +235,17 @@ QVariant PassModel::headerData(int section, Qt::Orientation orientation, int rol
 void PassModel::order(std::vector<uint32_t>* rows) const {
   const int column = m_sortBy;
   const bool isDescending = column < 0 || m_sortOrder == Qt::DescendingOrder;
-  using Key = std::pair<int64_t, int64_t>;
+  using Key = std::array<int64_t, 3>;
   const auto keyOf = [&](uint32_t at) -> std::optional<Key> {
     if (column >= 0) {
       const auto value = number(at, column);
-      return value ? std::optional(Key(*value, 0)) : std::nullopt;
+      return value ? std::optional(Key{*value}) : std::nullopt;
     }
     // As answersTo() has them.
-    if (m_found.size() == m_stages.size()) return Key(m_found[at].bytes.value_or(0), m_found[at].count);
+    if (const Found* const found = m_found.size() == m_stages.size() ? &m_found[at] : nullptr)
+      return Key{found->keptBytes.value_or(0), found->bytes.value_or(0), found->count};
     if (m_isRead[at] == 0 || !m_stages[at].before) return std::nullopt;
-    return Key(static_cast<int64_t>(touchedBy(m_stages[at].delta)), 0);
+    return Key{static_cast<int64_t>(touchedBy(m_stages[at].delta))};
   };
   if (column >= 0 && column != kStage && !isPassNumber(column)) {
     std::vector<std::pair<QString, uint32_t>> keyed;
@@ -265,10 +273,10 @@ void PassModel::sort(int column, Qt::SortOrder order) {
 }
 
 QByteArray PassModel::csv() const {
-  static const QStringList kNames{"stage",    "pass",    "pipeline", "found",        "found_bytes",
-                                  "runs",     "seconds", "added",    "removed",      "changed",
-                                  "replaced", "moved",   "renamed",  "fusions",      "collectives",
-                                  "copies",   "bytes",   "flops",    "instructions", "file"};
+  static const QStringList kNames{"stage",      "pass",  "pipeline",     "found",   "found_bytes", "kept",
+                                  "kept_bytes", "runs",  "seconds",      "added",   "removed",     "changed",
+                                  "replaced",   "moved", "renamed",      "fusions", "collectives", "copies",
+                                  "bytes",      "flops", "instructions", "file"};
   QByteArray all = (kNames.join(u',') + u'\n').toUtf8();
   for (const uint32_t at : m_rows) {
     QStringList cells;

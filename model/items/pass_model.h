@@ -23,6 +23,8 @@ class PassModel : public QAbstractTableModel {
     kPipeline,
     kFound,
     kFoundBytes,
+    kKept,
+    kKeptBytes,
     kRuns,
     kTime,
     kAdded,
@@ -49,10 +51,13 @@ class PassModel : public QAbstractTableModel {
 
   /// `isRead` by stage; what is not read has only its name.
   void setStages(std::vector<PassStage> stages, std::vector<uint8_t> isRead);
-  /// The results of a filter in a stage: changes, and the bytes of the results of their instructions, if all are known.
+  /// The results of a filter in a stage: changes, and the bytes of the results of their instructions, if all are known;
+  /// and those of them that are in the last stage.
   struct Found {
     uint32_t count = 0;
     std::optional<int64_t> bytes;
+    uint32_t kept = 0;
+    std::optional<int64_t> keptBytes = {};
     friend bool operator==(const Found&, const Found&) = default;
   };
   /// By stage; empty without a filter.

@@ -6680,6 +6680,22 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Die Datei der Stufe</translation>
     </message>
     <message>
+        <source>Those instructions that are still in the last stage</source>
+        <translation>Davon die Instruktionen, die noch in der letzten Stufe sind</translation>
+    </message>
+    <message>
+        <source>At End</source>
+        <translation>Am Ende</translation>
+    </message>
+    <message>
+        <source>Bytes at End</source>
+        <translation>Bytes am Ende</translation>
+    </message>
+    <message>
+        <source>Bytes of the results of those that are still in the last stage</source>
+        <translation>Bytes der Ergebnisse derer, die noch in der letzten Stufe sind</translation>
+    </message>
+    <message>
         <source>Found Bytes</source>
         <translation>Gefundene Bytes</translation>
     </message>

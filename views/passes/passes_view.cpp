@@ -119,8 +119,21 @@ PassesView::PassesView(Context context, QWidget* parent)
   queries->setToolTip(tr("Filters for common questions"));
   queries->setAutoRaise(true);
   queries->setPopupMode(QToolButton::InstantPopup);
+  for (const model::PassQuestion& question : model::passQuestions()) {
+    addQuestion(toQString(question.name), toQString(question.title()), [this, question] {
+      m_filter->setText(toQString(question.query));
+      // What a filter finds is sorted by its number.
+      const int column = question.amount == nullptr                     ? -1
+                         : question.amount == &model::PassCounts::flops ? PassModel::kFlops
+                                                                        : PassModel::kBytes;
+      m_table->horizontalHeader()->setSortIndicator(column, Qt::DescendingOrder);
+      emit raiseRequested();
+      m_table->setFocus();
+    });
+  }
+  addQuestion(QStringLiteral("fusion"), tr("Who Broke the Selected Fusion?"), [this] { askForFusion(); });
   auto* const menu = new QMenu(queries);
-  fillQueries(*menu);
+  menu->addActions(m_questions);
   queries->setMenu(menu);
   auto* const csv = new QAction(tr("Export as CSV…"), this);
   csv->setObjectName(QStringLiteral("passes.csv"));
@@ -154,8 +167,11 @@ PassesView::PassesView(Context context, QWidget* parent)
 
   connect(m_filter, &QLineEdit::textChanged, this, &PassesView::applyFilter);
   connect(m_table, &QTableView::clicked, this, &PassesView::choose);
+  connect(m_table, &QTableView::activated, this, &PassesView::choose);
+  // By keys. The focus makes a row current, too, but does not select it.
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
-    if (!m_applying && m_table->hasFocus() && QApplication::mouseButtons() == Qt::NoButton) choose(index);
+    const bool isChosen = m_table->hasFocus() && m_table->selectionModel()->isSelected(index);
+    if (!m_applying && isChosen && QApplication::mouseButtons() == Qt::NoButton) choose(index);
   });
   connect(m_empty, &EmptyState::message, this, &View::message);
   connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
@@ -170,20 +186,11 @@ void PassesView::setTimeline(model::Timeline& timeline) {
   refresh();
 }
 
-void PassesView::fillQueries(QMenu& menu) {
-  for (const model::PassQuestion& question : model::passQuestions()) {
-    menu.addAction(toQString(question.title()), this, [this, question] {
-      m_filter->setText(toQString(question.query));
-      // What a filter finds is sorted by its number.
-      const int column = question.amount == nullptr                     ? -1
-                         : question.amount == &model::PassCounts::flops ? PassModel::kFlops
-                                                                        : PassModel::kBytes;
-      m_table->horizontalHeader()->setSortIndicator(column, Qt::DescendingOrder);
-      emit raiseRequested();
-      m_table->setFocus();
-    });
-  }
-  menu.addAction(tr("Who Broke the Selected Fusion?"), this, &PassesView::askForFusion);
+void PassesView::addQuestion(const QString& id, const QString& title, const std::function<void()>& ask) {
+  auto* const action = new QAction(title, this);
+  action->setObjectName(QStringLiteral("passes.") + id);
+  connect(action, &QAction::triggered, this, ask);
+  m_questions << action;
 }
 
 // As a filter, so that it can be changed, kept with the session and cleared like the others.
@@ -232,9 +239,9 @@ void PassesView::findFusion(const QString& name) {
 }
 
 void PassesView::fillMenu(QMenu& menu) {
-  fillQueries(*menu.addMenu(tr("Questions")));
+  menu.addMenu(tr("Questions"))->addActions(m_questions);
   menu.addSeparator();
-  View::fillMenu(menu);
+  menu.addActions(m_actions);
 }
 
 QByteArray PassesView::columns() const {
@@ -344,7 +351,8 @@ void PassesView::applyFilter() {
         std::vector<PassModel::Found> found(index->stages.size());
         for (const model::StageAnswer& answer : answers) {
           m_changes += answer.events.size();
-          found[answer.stage] = {static_cast<uint32_t>(answer.events.size()), answer.bytes};
+          found[answer.stage] = {static_cast<uint32_t>(answer.events.size()), answer.bytes, answer.kept,
+                                 answer.keptBytes};
         }
         showFound(std::move(found), true);
       });
@@ -356,7 +364,8 @@ void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents)
   for (const PassModel::Found& one : found) marks.push_back(one.count > 0 ? 1 : 0);
   m_applying = true;
   m_model->setFound(std::move(found));
-  for (const int column : {PassModel::kFound, PassModel::kFoundBytes}) m_table->setColumnHidden(column, !isOfEvents);
+  for (const int column : {PassModel::kFound, PassModel::kFoundBytes, PassModel::kKept, PassModel::kKeptBytes})
+    m_table->setColumnHidden(column, !isOfEvents);
   m_applying = false;
   m_timeline->setFound(std::move(marks));
   currentChanged();
@@ -449,8 +458,10 @@ void PassesView::fitColumns() {
   m_applying = true;
   m_table->resizeColumnsToContents();
   const int letter = m_table->fontMetrics().averageCharWidth();
-  for (const auto& [column, letters] : {std::pair(int{PassModel::kPass}, 38), {int{PassModel::kPipeline}, 34}})
-    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), letter * letters));
+  const int fixed = QFontMetrics(theme().fixedFont()).averageCharWidth();
+  for (const auto& [column, limit] :
+       {std::pair(int{PassModel::kPass}, 39 * fixed), {int{PassModel::kPipeline}, 34 * letter}})
+    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), limit));
   m_applying = false;
 }
 

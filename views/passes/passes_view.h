@@ -4,6 +4,8 @@
 // compared with the one before. The filter finds passes by name, or by the changes that they made
 // (model/documents/event_query.h); then a row also selects the instructions that it found.
 
+#include <functional>
+
 #include "model/documents/event_query.h"
 #include "model/items/pass_model.h"
 #include "views/view.h"
@@ -29,7 +31,7 @@ class PassesView : public View {
 
   bool canShow(const model::Target&) const override { return false; }
   void reveal(const model::Target&) override {}
-  QList<QAction*> viewActions() override { return m_actions; }
+  QList<QAction*> viewActions() override { return m_actions + m_questions; }
   void fillMenu(QMenu& menu) override;
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
@@ -54,7 +56,7 @@ class PassesView : public View {
   void choose(const QModelIndex& index);
   void exportCsv();
   void fitColumns();
-  void fillQueries(QMenu& menu);
+  void addQuestion(const QString& id, const QString& title, const std::function<void()>& ask);
 
   model::Timeline* m_timeline = nullptr;
   model::PassModel* m_model;
@@ -63,7 +65,7 @@ class PassesView : public View {
   QLabel* m_count;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
-  QList<QAction*> m_actions;
+  QList<QAction*> m_actions, m_questions;
   model::EventQuery m_query;  ///< of the filter; empty: it has names of passes, or nothing
   QString m_problem;
   std::vector<size_t> m_events;  ///< of a fusion that the filter asks for, in order
