@@ -130,6 +130,7 @@ void Timeline::follow(bool isShown) {
     m_wanted.clear();
     m_track.reset();
     m_own.reset();
+    m_several.clear();
     m_touched.clear();
     m_selected.reset();
     if (dump != nullptr && dump->modules[m_module].stages.size() > 1) start();
@@ -344,8 +345,9 @@ void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool ke
   }
   m_current = at;
   m_opening = at;
-  m_wanted = selected;
-  m_keepsTrack = keepsTrack;
+  // Several selected instructions stay selected, those of them that are at the stage.
+  m_wanted = selected.empty() ? m_several : selected;
+  m_keepsTrack = keepsTrack || (selected.empty() && !m_several.empty());
   emit currentChanged();
   m_show.start();
 }
@@ -443,16 +445,22 @@ void Timeline::setHidesUnchanged(bool hides) {
 
 // --- tracks ----------------------------------------------------------------------------------------------------------
 
-void Timeline::setTrack(std::optional<TrackId> track, uint32_t stage) {
+void Timeline::setTrack(std::optional<TrackId> track, uint32_t stage, std::vector<TrackId> all) {
   m_track = track;
   m_trackStage = stage;
+  m_several = std::move(all);
   m_touched.clear();
-  if (track && m_index != nullptr) {
-    for (const compare::TrackEvent& event : m_index->tracks.eventsOf(*track)) {
+  const auto addStagesOf = [&](TrackId one) {
+    for (const compare::TrackEvent& event : m_index->tracks.eventsOf(one)) {
       const bool isFirst = event.kind == compare::EventKind::kMade && event.stage == m_index->firstReadable();
-      if (!isFirst && !event.kindText().empty() && (m_touched.empty() || m_touched.back() != event.stage))
-        m_touched.push_back(event.stage);
+      if (!isFirst && !event.kindText().empty()) m_touched.push_back(event.stage);
     }
+  };
+  if (track && m_index != nullptr) {
+    if (m_several.empty()) addStagesOf(*track);
+    for (const TrackId one : m_several) addStagesOf(one);
+    std::sort(m_touched.begin(), m_touched.end());
+    m_touched.erase(std::unique(m_touched.begin(), m_touched.end()), m_touched.end());
   }
   emit trackChanged();
 }
@@ -475,7 +483,14 @@ void Timeline::followSelection() {
     m_own.reset();
   }
   m_selected = std::pair(*at, *id);
-  if (m_index != nullptr) setTrack(m_index->tracks.trackAt(*at, *id), *at);
+  if (m_index == nullptr) return;
+  std::vector<TrackId> several;
+  if (selection.instructions.size() > 1 && std::holds_alternative<InstructionSet>(*selection.target)) {
+    for (const hlo::InstructionId one : selection.instructions) {
+      if (const auto track = m_index->tracks.trackAt(*at, one)) several.push_back(*track);
+    }
+  }
+  setTrack(m_index->tracks.trackAt(*at, *id), *at, std::move(several));
 }
 
 // The instruction that is at a stage in place of the track: of those that it was made from, or that were made from it,
@@ -520,7 +535,7 @@ void Timeline::selectTrack() {
     }
   }
   bool isStandIn = false;
-  if (ids.empty() && wanted.empty() && m_track) {
+  if (ids.empty() && (wanted.empty() || wanted == m_several) && m_track) {
     auto id = tracks.instructionAt(*m_current, *m_track);
     if (!id) {
       const auto other = standIn(*m_current);

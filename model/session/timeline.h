@@ -54,11 +54,12 @@ class Timeline : public QObject {
   /// The stage before a stage that it is compared with; no value for the first one.
   std::optional<uint32_t> before(uint32_t at) const;
 
-  /// The track of the selected instruction, which stays when it is not at the stage that is shown.
+  /// The track of the selected instruction, or of the first of several, which stays when it is not at the stage that is
+  /// shown.
   std::optional<compare::TrackId> track() const { return m_track; }
   /// The stage at which the track was selected.
   uint32_t trackStage() const { return m_trackStage; }
-  /// The stages with events of the track, in order.
+  /// The stages with events of the track, or of the tracks of several selected instructions, in order.
   const std::vector<uint32_t>& touched() const { return m_touched; }
   /// Chooses the next or previous stage that touched the selection. Returns false if there is none.
   bool stepTouched(int by);
@@ -115,7 +116,8 @@ class Timeline : public QObject {
   void showChosen();
   void finish(absl::StatusOr<std::shared_ptr<const PassIndex>> index);
   void followSelection();
-  void setTrack(std::optional<compare::TrackId> track, uint32_t stage);
+  /// `all` are the tracks of several selected instructions.
+  void setTrack(std::optional<compare::TrackId> track, uint32_t stage, std::vector<compare::TrackId> all = {});
   /// Selects the track at the stage that is shown, or what is there in its place.
   void selectTrack();
   std::optional<uint32_t> positionOf(const std::shared_ptr<const Snapshot>& snapshot) const;
@@ -147,6 +149,7 @@ class Timeline : public QObject {
   std::optional<compare::TrackId> m_track;
   uint32_t m_trackStage = 0;
   std::optional<std::pair<uint32_t, hlo::InstructionId>> m_selected;  ///< before there are tracks
+  std::vector<compare::TrackId> m_several;                            ///< tracks, if several instructions are selected
   std::vector<uint32_t> m_touched;
   std::vector<uint8_t> m_found;
   bool m_hidesUnchanged = false;

@@ -244,7 +244,7 @@ class TestPassWindow : public QObject {
     it.passes().sort(-1, Qt::DescendingOrder);
     const QList<QByteArray> csv = it.passes().csv().trimmed().split('\n');
     QCOMPARE(csv.size(), 6);
-    QVERIFY2(csv[1].startsWith("0002,fusion,main,,,1,"), csv[1].constData());
+    QVERIFY2(csv[1].startsWith("0002,fusion,main,,,,,1,"), csv[1].constData());
   }
 
   void filterFindsPassesByTheirChanges() {
@@ -280,6 +280,7 @@ class TestPassWindow : public QObject {
     HistoryModel& history = it.history();
     QCOMPARE(history.title(), QStringLiteral("fusion"));
     QCOMPARE(history.rowCount(), 1);
+    QCOMPARE(it.timeline().current(), std::optional(4u));  // the focus chooses no row
     const QModelIndex made = history.index(0, 0);
     QVERIFY2(made.data().toString().startsWith(QStringLiteral("0002  fusion  made, it holds")),
              qPrintable(made.data().toString()));
@@ -298,6 +299,38 @@ class TestPassWindow : public QObject {
     QCOMPARE(it.selected(), QStringLiteral("s"));
     QCOMPARE(it.timeline().current(), std::optional(2u));
     QCOMPARE(history.title(), QStringLiteral("fusion"));
+    // By keys: the first row, at once.
+    it.choose(4);
+    it.select("fusion");
+    it.press("history.show");
+    QTest::keyClick(tree, Qt::Key_Down);
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    QCOMPARE(it.selected(), QStringLiteral("fusion"));
+  }
+
+  void severalInstructionsFollowTheirTracks() {
+    Window it;
+    it.open();
+    it.choose(2);
+    const auto& module = *it.window.navigation().snapshot()->module;
+    std::vector<hlo::InstructionId> both;
+    for (const hlo::InstructionId id : module.instructions()) {
+      if (module.name(id) == "copy.1" || module.name(id) == "s") both.push_back(id);
+    }
+    QCOMPARE(both.size(), size_t{2});
+    it.window.navigation().select(model::InstructionSet(both));
+    support::settle();
+    QCOMPARE(it.timeline().touched(), (std::vector<uint32_t>{2, 3}));
+    it.press("next-touched");
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    QCOMPARE(it.window.navigation().selection().instructions.size(), size_t{2});
+    QCOMPARE(it.timeline().touched(), (std::vector<uint32_t>{2, 3}));
+    // Only those that a stage has; none: what the first was made from.
+    it.choose(1);
+    QCOMPARE(it.window.navigation().selection().instructions.size(), size_t{1});
+    it.choose(2);
+    QCOMPARE(it.window.navigation().selection().instructions.size(), size_t{2});
   }
 
   void selectionFollowsItsTrack() {

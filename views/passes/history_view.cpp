@@ -138,8 +138,11 @@ HistoryView::HistoryView(Context context, QWidget* parent)
   m_tree->header()->setSectionResizeMode(HistoryModel::kText, QHeaderView::Stretch);
   m_tree->setColumnHidden(HistoryModel::kSource, true);  // painted in the first line of the row
   connect(m_tree, &QTreeView::clicked, this, &HistoryView::choose);
+  connect(m_tree, &QTreeView::activated, this, &HistoryView::choose);
+  // By keys. The focus makes a row current, too, but does not select it.
   connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
-    if (m_tree->hasFocus() && QApplication::mouseButtons() == Qt::NoButton) choose(index);
+    const bool isChosen = m_tree->hasFocus() && m_tree->selectionModel()->isSelected(index);
+    if (isChosen && QApplication::mouseButtons() == Qt::NoButton) choose(index);
   });
 
   auto* const show = new QAction(tr("Where Does It Come From?"), this);
@@ -205,6 +208,8 @@ void HistoryView::showHistory() {
   emit raiseRequested();
   refresh();
   m_tree->setFocus();
+  // The keys begin at the first row.
+  if (!m_tree->selectionModel()->hasSelection()) m_tree->selectionModel()->clearCurrentIndex();
 }
 
 void HistoryView::refresh() {
