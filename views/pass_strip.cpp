@@ -400,12 +400,10 @@ void PassStrip::paintColumns(QPainter& painter) const {
         painter.drawLine(QPointF(middle - half, bars.bottom() - 3), QPointF(middle + half, bars.bottom() - 3));
         break;
       case StripColumn::kUnreadable:
+        painter.setPen(colors.error);
+        painter.drawText(QRectF(middle - 10, column.place.top() + 1, 20, 14), Qt::AlignCenter, QStringLiteral("!"));
         painter.setPen(QPen(colors.error, 1, Qt::DashLine));
-        painter.drawLine(QPointF(middle, bars.top() + 4), QPointF(middle, bars.bottom() - 2));
-        if (column.place.width() >= 8) {
-          painter.setPen(colors.error);
-          painter.drawText(column.place, Qt::AlignHCenter | Qt::AlignVCenter, QStringLiteral("!"));
-        }
+        painter.drawLine(QPointF(middle, bars.top() + 16), QPointF(middle, bars.bottom() - 2));
         break;
       case StripColumn::kChanged:
         for (const StripColumn::Part& part : column.parts) {
@@ -449,7 +447,7 @@ void PassStrip::paintAxis(QPainter& painter) const {
   const QRectF bars = barsRect();
   const QFontMetricsF metrics(font());
   const auto& stages = m_timeline.stages();
-  double taken = -1e9;
+  double taken = -1e9, limit = 1e9;
   const auto draw = [&](const StripColumn& column, bool isForced) {
     const PassStage& stage = stages[column.stage];
     QString text = stage.name.number ? QString::number(*stage.name.number) : QString();
@@ -459,10 +457,10 @@ void PassStrip::paintAxis(QPainter& painter) const {
     if (text.isEmpty()) return;
     const double wide = metrics.horizontalAdvance(text);
     const double left = std::clamp(column.place.center().x() - wide / 2, 2.0, std::max(2.0, width() - wide - 2));
-    if (!isForced && left < taken + 14) return;
+    if (!isForced && (left < taken + 14 || left + wide > limit - 14)) return;
     painter.setPen(m_timeline.current() == column.stage ? colors.text : colors.secondaryText);
     painter.drawText(QPointF(left, bars.bottom() + metrics.ascent() + 3), text);
-    taken = left + wide;
+    (isForced ? limit : taken) = isForced ? left : left + wide;
   };
   // The current one always has its number, so no other may be in its place.
   const StripColumn* const current = m_timeline.current() ? m_scene.columnOf(*m_timeline.current()) : nullptr;
@@ -471,7 +469,12 @@ void PassStrip::paintAxis(QPainter& painter) const {
     draw(*current, true);
     from = current->place.center().x() - 24;
     to = current->place.center().x() + 24;
-    taken = -1e9;
+    limit = 1e9;
+  }
+  // So has the last one, unless it is beside the current one.
+  if (!m_scene.columns.empty()) {
+    const StripColumn& last = m_scene.columns.back();
+    if (const double middle = last.place.center().x(); middle < from || middle > to) draw(last, true);
   }
   for (const StripColumn& column : m_scene.columns) {
     const double middle = column.place.center().x();
@@ -581,7 +584,10 @@ void PassStrip::mousePressEvent(QMouseEvent* event) {
 
 void PassStrip::mouseMoveEvent(QMouseEvent* event) {
   const QRectF bars = barsRect();
-  if (event->buttons().testFlag(Qt::LeftButton)) return chooseAt(event->position().x());
+  if (event->buttons().testFlag(Qt::LeftButton)) {
+    leaveEvent(nullptr);  // the stage under the mouse is the current one
+    return chooseAt(event->position().x());
+  }
   const bool isInside = event->position().y() >= bars.top() - 4 && event->position().y() <= bars.bottom() + 4;
   const StripColumn* const column = isInside ? m_scene.columnAt(event->position().x()) : nullptr;
   const bool isOver = column != nullptr && column->place.left() <= event->position().x() &&
