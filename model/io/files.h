@@ -50,6 +50,10 @@ class Files {
   /// Returns the file's text, unpacked if it is packed (gzip, Zstandard, …). Errors are those of readText and unpack.
   absl::StatusOr<TextPtr> read(FileIndex file, std::stop_token stop = {}) const;
 
+  /// Returns true if the file, as stored, is known to have these bytes, without reading it as a whole; false: it is not
+  /// known, or has others.
+  virtual bool hasBytes(FileIndex, absl::string_view, const std::stop_token&) const { return false; }
+
   /// Calls `visit` with up to `limit` bytes from the beginning of each readable file, in any order; packed files as
   /// stored. Ends early when `stop` is requested or `visit` returns false.
   virtual void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
