@@ -123,7 +123,7 @@ class Docks : public QObject {
   QAction* newShowAction(QDockWidget* dock);
   void updateShowActions();
   /// Restores the arrangement of Qt, except which tool bars are shown.
-  bool restoreDocks(const QByteArray& state);
+  bool restoreDocks(const QByteArray& state, bool hasOldBars);
   QList<QDockWidget*> comparisonPanes() const;
   /// Returns the panes of a comparison that are shown, or will be when no pane fills the window.
   QList<QDockWidget*> shownComparison() const;

@@ -21,7 +21,8 @@
 namespace app {
 namespace {
 
-constexpr quint32 kStateMark = 0x686c6f01;         // of the data of a state; the last byte is their version
+constexpr quint32 kStateMark = 0x686c6f02;         // of the data of a state; the last byte is their version
+constexpr quint32 kOldBarsMark = 0x686c6f01;       // the same data, but the toolbars may have another order
 constexpr quint32 kArrangementsMark = 0x686c7001;  // likewise
 constexpr QDataStream::Version kStreamVersion = QDataStream::Qt_6_0;
 constexpr int kLowWindow = 800;  // pixels, below which the usage curve is a strip
@@ -160,12 +161,12 @@ bool Docks::restore(const QByteArray& state) {
   QHash<QString, QSize> sizes;
   QByteArray docks;
   stream >> mark >> collapsed >> sizes >> docks;
-  if (mark != kStateMark || stream.status() != QDataStream::Ok) return false;
+  if ((mark != kStateMark && mark != kOldBarsMark) || stream.status() != QDataStream::Ok) return false;
   const QList<QDockWidget*> shown = shownComparison();
   m_maximized = nullptr;
   const QSet<const QDockWidget*> before = m_collapsed;
   for (QDockWidget* const dock : m_docks) fold(dock, collapsed.contains(dock->objectName()));
-  if (!restoreDocks(docks)) {
+  if (!restoreDocks(docks, mark == kOldBarsMark)) {
     for (QDockWidget* const dock : m_docks) fold(dock, before.contains(dock));
     return false;
   }
@@ -180,11 +181,18 @@ bool Docks::restore(const QByteArray& state) {
   return true;
 }
 
-bool Docks::restoreDocks(const QByteArray& state) {
+bool Docks::restoreDocks(const QByteArray& state, bool hasOldBars) {
   const QList<QToolBar*> bars = m_window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly);
   QList<bool> areHidden;
   for (const QToolBar* const bar : bars) areHidden += bar->isHidden();
   const bool isRestored = m_window.restoreState(state);
+  if (hasOldBars) {  // in the order in which they were made, a row for each
+    for (QToolBar* const bar : bars) {
+      m_window.removeToolBar(bar);
+      m_window.addToolBarBreak();
+      m_window.addToolBar(bar);
+    }
+  }
   for (qsizetype i = 0; i < bars.size(); ++i) bars[i]->setHidden(areHidden[i]);
   return isRestored;
 }

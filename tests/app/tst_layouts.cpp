@@ -19,6 +19,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolBar>
 #include <QToolButton>
 #include <QtTest>
 
@@ -530,6 +531,35 @@ class TestLayouts : public QObject {
     it.window.actions()["layout-reset"]->trigger();
     QVERIFY(it.window.docks().restore(state));
     QVERIFY(it.isInSight("text") && it.isInSight("source") && place("text").top() > place("source").bottom());
+  }
+
+  // A state of an earlier version may have the toolbars in another order, which the user cannot change.
+  void statesOfEarlierVersionsKeepTheBarsInOrder() {
+    Window it;
+    const auto bar = [&it](const char* name) {
+      return it.window.findChild<QToolBar*>(QLatin1String(name), Qt::FindDirectChildrenOnly);
+    };
+    QToolBar *const passes = bar("pass-bar"), *const comparison = bar("comparison-bar");
+    QVERIFY(passes != nullptr && comparison != nullptr);
+    const auto areInOrder = [&] {
+      passes->show();
+      comparison->show();
+      support::settle();
+      const bool isAbove = passes->geometry().bottom() < comparison->geometry().top();
+      passes->hide();
+      comparison->hide();
+      return isAbove;
+    };
+    QVERIFY(areInOrder());
+    it.window.removeToolBar(comparison);
+    it.window.insertToolBar(passes, comparison);
+    it.window.insertToolBarBreak(passes);
+    QVERIFY(!areInOrder());
+    QByteArray state = it.window.docks().state();
+    state[3] = 1;  // the version
+    QVERIFY(it.window.docks().restore(state));
+    QVERIFY(areInOrder());
+    QVERIFY(!passes->isVisible() && !comparison->isVisible());
   }
 
   // The other six of the seven tabs of the bottom row keep their order; a hidden tab stays hidden.
