@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QTreeView>
 #include <cstdio>
 #include <cstring>
@@ -71,9 +72,11 @@ template <typename Condition>
 bool waitFor(const Condition& isTrue) {
   QElapsedTimer timer;
   timer.start();
+  QTimer heartbeat;  // with a limit of time, processEvents() would not wait
+  heartbeat.start(10);
   while (!isTrue()) {
     if (timer.elapsed() > 120'000) return false;
-    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
   }
   return true;
 }
