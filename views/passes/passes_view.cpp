@@ -364,8 +364,10 @@ void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents)
   for (const PassModel::Found& one : found) marks.push_back(one.count > 0 ? 1 : 0);
   m_applying = true;
   m_model->setFound(std::move(found));
-  for (const int column : {PassModel::kFound, PassModel::kFoundBytes, PassModel::kKept, PassModel::kKeptBytes})
+  for (const int column : {PassModel::kFound, PassModel::kFoundBytes, PassModel::kKept, PassModel::kKeptBytes}) {
     m_table->setColumnHidden(column, !isOfEvents);
+    if (isOfEvents && m_widthsAreOurs) m_table->resizeColumnToContents(column);
+  }
   m_applying = false;
   m_timeline->setFound(std::move(marks));
   currentChanged();
