@@ -447,40 +447,33 @@ void PassStrip::paintAxis(QPainter& painter) const {
   const QRectF bars = barsRect();
   const QFontMetricsF metrics(font());
   const auto& stages = m_timeline.stages();
-  double taken = -1e9, limit = 1e9;
-  const auto draw = [&](const StripColumn& column, bool isForced) {
+  std::vector<std::pair<double, double>> taken;
+  const auto draw = [&](const StripColumn& column) {
     const PassStage& stage = stages[column.stage];
     QString text = stage.name.number ? QString::number(*stage.name.number) : QString();
     if (text.isEmpty() && column.stage == 0) text = tr("first");
     if (text.isEmpty() && stage.name.kind == io::Kind::kFinal) text = tr("final");
     if (text.isEmpty() && column.stage + 1 == stages.size()) text = model::passTitle(stage.name);  // after_codegen
     if (text.isEmpty()) return;
+    constexpr double kGap = 14;
     const double wide = metrics.horizontalAdvance(text);
     const double left = std::clamp(column.place.center().x() - wide / 2, 2.0, std::max(2.0, width() - wide - 2));
-    if (!isForced && (left < taken + 14 || left + wide > limit - 14)) return;
+    for (const auto& [from, to] : taken) {
+      if (left < to + kGap && left + wide > from - kGap) return;
+    }
     painter.setPen(m_timeline.current() == column.stage ? colors.text : colors.secondaryText);
     painter.drawText(QPointF(left, bars.bottom() + metrics.ascent() + 3), text);
-    (isForced ? limit : taken) = isForced ? left : left + wide;
+    taken.emplace_back(left, left + wide);
   };
-  // The current one always has its number, so no other may be in its place.
-  const StripColumn* const current = m_timeline.current() ? m_scene.columnOf(*m_timeline.current()) : nullptr;
-  double from = 1e9, to = -1e9;
-  if (current != nullptr) {
-    draw(*current, true);
-    from = current->place.center().x() - 24;
-    to = current->place.center().x() + 24;
-    limit = 1e9;
+  // The current one and the last one come before round numbers.
+  if (const auto current = m_timeline.current()) {
+    if (const StripColumn* const column = m_scene.columnOf(*current)) draw(*column);
   }
-  // So has the last one, unless it is beside the current one.
-  if (!m_scene.columns.empty()) {
-    const StripColumn& last = m_scene.columns.back();
-    if (const double middle = last.place.center().x(); middle < from || middle > to) draw(last, true);
-  }
+  if (!m_scene.columns.empty()) draw(m_scene.columns.back());
   for (const StripColumn& column : m_scene.columns) {
-    const double middle = column.place.center().x();
     const bool isRound =
         !stages[column.stage].name.number || m_scene.step >= 30 || *stages[column.stage].name.number % 5 == 0;
-    if (isRound && (middle < from || middle > to)) draw(column, false);
+    if (isRound) draw(column);
   }
 }
 
