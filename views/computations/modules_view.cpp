@@ -258,7 +258,7 @@ void ModulesView::showEvent(QShowEvent* event) {
 void ModulesView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   fitFigures();
-  // What is shown stays in sight when a comparison or a pane takes some of the height.
+  // The row of what is shown stays visible when a comparison or a pane takes some of the height.
   const QModelIndex current = m_tree->currentIndex();
   if (m_tree->selectionModel()->isSelected(current)) m_tree->scrollTo(current);
 }
