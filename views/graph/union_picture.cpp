@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -162,6 +163,90 @@ absl::StatusOr<UnionPlacement> placeUnion(const model::Comparison& comparison, c
   return placed;
 }
 
+// Returns the boxes and edges of the union that a rendering shows, where the union has them. Moves their labels.
+UnionScene makeScene(UnionPicture::Which which, const layout::UnionGraph& graph, const UnionPlacement& placed,
+                     const std::vector<const layout::Stub*>& stubOf, std::vector<std::array<NodeLabel, 3>>& labels,
+                     layout::Direction direction) {
+  UnionScene scene;
+  layout::ComputationGraph part;
+  std::vector<NodeLabel> texts;
+  layout::Placement placement;
+  placement.width = placed.all.width;
+  placement.height = placed.all.height;
+  scene.boxOf.resize(graph.boxes.size(), kNotDrawn);
+  for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
+    const UnionBox& box = graph.boxes[i];
+    if (!isIn(box, which)) continue;
+    scene.boxOf[i] = static_cast<uint32_t>(part.nodes.size());
+    layout::GraphNode node;
+    node.instruction = labels[i][which].instruction;
+    node.copies = box.copies;
+    part.nodes.push_back(std::move(node));
+    texts.push_back(std::move(labels[i][which]));
+    placement.centres.push_back(placed.all.centres[i]);
+    UnionMark mark;
+    mark.box = i;
+    mark.kind = box.kind;
+    mark.side = box.b ? Side::kB : Side::kA;
+    mark.isPill = box.isPill();
+    mark.isGhost = which == UnionPicture::kBoth && !box.isPill() && !box.b;
+    if (!box.isPill()) mark.badge = changeBadge(box.kind, mark.side, box.inside, box.copies);
+    if (!box.changes.empty()) {
+      mark.kind = ChangeKind::kChanged;
+      mark.badge = QStringLiteral("~%1").arg(box.changes.size());
+    }
+    scene.marks.push_back(std::move(mark));
+  }
+  absl::flat_hash_map<uint64_t, uint8_t> alone[layout::kEdgeKindCount];  // by both ends: 1 A, 2 B
+  for (uint32_t e = 0; e < graph.edges.size(); ++e) {
+    const layout::UnionEdge& edge = graph.edges[e];
+    const bool isDrawn = which == UnionPicture::kBoth || (which == UnionPicture::kA ? edge.inA : edge.inB);
+    const uint32_t from = scene.boxOf[edge.from], to = scene.boxOf[edge.to];
+    if (!isDrawn || from == kNotDrawn || to == kNotDrawn) continue;
+    if (edge.inA != edge.inB) {
+      alone[static_cast<size_t>(edge.kind)][(static_cast<uint64_t>(from) << 32) | to] = edge.inA ? 1 : 2;
+    }
+    if (stubOf[e] != nullptr) {
+      layout::Stub stub = *stubOf[e];
+      stub.edge = static_cast<uint32_t>(part.edges.size());
+      placement.stubs.push_back(stub);
+    }
+    layout::GraphEdge drawnEdge;
+    drawnEdge.from = from;
+    drawnEdge.to = to;
+    drawnEdge.kind = edge.kind;
+    drawnEdge.label = edge.label;
+    part.edges.push_back(std::move(drawnEdge));
+    placement.routes.push_back(placed.all.routes[e]);
+  }
+  std::vector<ClusterShape> clusters;
+  for (size_t i = 0; i < graph.clusters.size(); ++i) {
+    const layout::UnionCluster& of = graph.clusters[i];
+    const uint32_t caller = scene.boxOf[of.box];
+    if (caller == kNotDrawn) continue;
+    const auto firstFrom = [&scene](uint32_t box, uint32_t end) {
+      while (box < end && scene.boxOf[box] == kNotDrawn) ++box;
+      return box < end ? scene.boxOf[box] : kNotDrawn;
+    };
+    layout::GraphCluster cluster{caller, of.b ? *of.b : *of.a, firstFrom(of.firstBox, of.endBox), 0, 0, 0};
+    if (cluster.firstNode == kNotDrawn) continue;
+    for (uint32_t box = of.firstBox; box < of.endBox; ++box) {
+      if (scene.boxOf[box] != kNotDrawn) cluster.endNode = scene.boxOf[box] + 1;
+    }
+    part.clusters.push_back(cluster);
+    clusters.push_back(placed.clusters[i]);
+    clusters.back().box = caller;
+  }
+  scene.scene = GraphScene(std::move(part), std::move(texts), placement, direction, std::move(clusters));
+  for (uint32_t e = 0; e < scene.scene.edges().size(); ++e) {
+    const SceneEdge& edge = scene.scene.edges()[e];
+    const auto& sides = alone[static_cast<size_t>(edge.kind)];
+    const auto side = sides.find((static_cast<uint64_t>(edge.from) << 32) | edge.to);
+    if (side != sides.end()) (side->second == 1 ? scene.onlyA : scene.onlyB).push_back(e);
+  }
+  return scene;
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model::Comparison& comparison,
@@ -226,87 +311,16 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
 
   std::vector<const layout::Stub*> stubOf(graph.edges.size(), nullptr);
   for (const layout::Stub& stub : all.stubs) stubOf[stub.edge] = &stub;
-  for (const auto which : {UnionPicture::kA, UnionPicture::kB, UnionPicture::kBoth}) {
-    if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    UnionScene& scene = picture->scenes[which];
-    layout::ComputationGraph part;
-    std::vector<NodeLabel> texts;
-    layout::Placement placement;
-    placement.width = all.width;
-    placement.height = all.height;
-    scene.boxOf.resize(graph.boxes.size(), kNotDrawn);
-    for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
-      const UnionBox& box = graph.boxes[i];
-      if (!isIn(box, which)) continue;
-      scene.boxOf[i] = static_cast<uint32_t>(part.nodes.size());
-      layout::GraphNode node;
-      node.instruction = labels[i][which].instruction;
-      node.copies = box.copies;
-      part.nodes.push_back(std::move(node));
-      texts.push_back(std::move(labels[i][which]));
-      placement.centres.push_back(all.centres[i]);
-      UnionMark mark;
-      mark.box = i;
-      mark.kind = box.kind;
-      mark.side = box.b ? Side::kB : Side::kA;
-      mark.isPill = box.isPill();
-      mark.isGhost = which == UnionPicture::kBoth && !box.isPill() && !box.b;
-      if (!box.isPill()) mark.badge = changeBadge(box.kind, mark.side, box.inside, box.copies);
-      if (!box.changes.empty()) {
-        mark.kind = ChangeKind::kChanged;
-        mark.badge = QStringLiteral("~%1").arg(box.changes.size());
-      }
-      scene.marks.push_back(std::move(mark));
-    }
-    absl::flat_hash_map<uint64_t, uint8_t> alone[layout::kEdgeKindCount];  // by both ends: 1 A, 2 B
-    for (uint32_t e = 0; e < graph.edges.size(); ++e) {
-      const layout::UnionEdge& edge = graph.edges[e];
-      const bool isDrawn = which == UnionPicture::kBoth || (which == UnionPicture::kA ? edge.inA : edge.inB);
-      const uint32_t from = scene.boxOf[edge.from], to = scene.boxOf[edge.to];
-      if (!isDrawn || from == kNotDrawn || to == kNotDrawn) continue;
-      if (edge.inA != edge.inB) {
-        alone[static_cast<size_t>(edge.kind)][(static_cast<uint64_t>(from) << 32) | to] = edge.inA ? 1 : 2;
-      }
-      if (stubOf[e] != nullptr) {
-        layout::Stub stub = *stubOf[e];
-        stub.edge = static_cast<uint32_t>(part.edges.size());
-        placement.stubs.push_back(stub);
-      }
-      layout::GraphEdge drawnEdge;
-      drawnEdge.from = from;
-      drawnEdge.to = to;
-      drawnEdge.kind = edge.kind;
-      drawnEdge.label = edge.label;
-      part.edges.push_back(std::move(drawnEdge));
-      placement.routes.push_back(all.routes[e]);
-    }
-    std::vector<ClusterShape> clusters;
-    for (size_t i = 0; i < graph.clusters.size(); ++i) {
-      const layout::UnionCluster& of = graph.clusters[i];
-      const uint32_t caller = scene.boxOf[of.box];
-      if (caller == kNotDrawn) continue;
-      const auto firstFrom = [&scene](uint32_t box, uint32_t end) {
-        while (box < end && scene.boxOf[box] == kNotDrawn) ++box;
-        return box < end ? scene.boxOf[box] : kNotDrawn;
-      };
-      layout::GraphCluster cluster{caller, of.b ? *of.b : *of.a, firstFrom(of.firstBox, of.endBox), 0, 0, 0};
-      if (cluster.firstNode == kNotDrawn) continue;
-      for (uint32_t box = of.firstBox; box < of.endBox; ++box) {
-        if (scene.boxOf[box] != kNotDrawn) cluster.endNode = scene.boxOf[box] + 1;
-      }
-      part.clusters.push_back(cluster);
-      clusters.push_back(placed->clusters[i]);
-      clusters.back().box = caller;
-    }
-    scene.scene =
-        GraphScene(std::move(part), std::move(texts), placement, request.placing.direction, std::move(clusters));
-    for (uint32_t e = 0; e < scene.scene.edges().size(); ++e) {
-      const SceneEdge& edge = scene.scene.edges()[e];
-      const auto& sides = alone[static_cast<size_t>(edge.kind)];
-      const auto side = sides.find((static_cast<uint64_t>(edge.from) << 32) | edge.to);
-      if (side != sides.end()) (side->second == 1 ? scene.onlyA : scene.onlyB).push_back(e);
-    }
-  }
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  const auto make = [&](UnionPicture::Which which) {
+    picture->scenes[which] = makeScene(which, graph, *placed, stubOf, labels, request.placing.direction);
+  };
+  std::jthread sides([&make] {
+    make(UnionPicture::kA);
+    make(UnionPicture::kB);
+  });
+  make(UnionPicture::kBoth);
+  sides.join();
   return picture;
 }
 
