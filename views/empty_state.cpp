@@ -144,8 +144,14 @@ EmptyState::EmptyState(QWidget* parent)
 }
 
 void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
-  m_flag.clear();
-  m_flagLine->hide();
+  setContents(why, what, button, {});
+}
+
+// Hiding and showing again would lay out the window twice.
+void EmptyState::setContents(const QString& why, const QString& what, const QString& button, const QString& flag) {
+  m_flag = flag;
+  m_flagLine->setText(flag);
+  m_flagLine->setVisible(!flag.isEmpty());
   m_stage->hide();
   m_why->setText(why);
   m_what->setText(what);
@@ -173,10 +179,7 @@ void EmptyState::setNoMatch(const QString& filter, const QString& searched) {
 }
 
 void EmptyState::offerFlag(const QString& why, const QString& what, const QString& flag) {
-  setText(why, what, tr("Copy the Flag"));
-  m_flag = flag;
-  m_flagLine->setText(flag);
-  m_flagLine->show();
+  setContents(why, what, tr("Copy the Flag"), flag);
 }
 
 void EmptyState::click() {

@@ -63,6 +63,7 @@ class EmptyState : public QWidget {
   void message(const QString& text);
 
  private:
+  void setContents(const QString& why, const QString& what, const QString& button, const QString& flag);
   void click();
 
   QLabel* m_why;

@@ -143,7 +143,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updatePlace);
   connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updatePlace);
   connect(&m_navigation, &model::Navigation::revealRequested, this, &MainWindow::reveal);
-  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &MainWindow::updateActions);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this,
+          [this] { m_actions["cancel"]->setEnabled(!m_jobs.jobs().isEmpty()); });
   connect(&m_jobs, &model::JobRunner::jobsChanged, m_startPage, [this] {
     const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
     m_startPage->setJob(jobs.isEmpty() ? QString() : jobs.front().name, jobs.isEmpty() ? 0 : jobs.front().share);
@@ -408,6 +409,13 @@ void MainWindow::memoryChanged() {
     view("memory")->setFocus();
   }
   updatePlace();
+}
+
+// Found once: it is asked for at every selection.
+QAction* MainWindow::actionOfView(const char* id) const {
+  QAction*& action = m_viewActions[id];
+  if (action == nullptr) action = findChild<QAction*>(QLatin1String(id));
+  return action;
 }
 
 void MainWindow::updateActions() {

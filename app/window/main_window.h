@@ -86,7 +86,7 @@ class MainWindow : public QMainWindow {
   void addViews();
   void keepViewStates();
   views::View* view(const char* id) const { return qobject_cast<views::View*>(m_docks[id]->widget()); }
-  QAction* actionOfView(const char* id) const { return findChild<QAction*>(QLatin1String(id)); }
+  QAction* actionOfView(const char* id) const;
 
   // Menus, tool bar, and what their actions do (main_window_menus.cpp).
   void buildToolBar();
@@ -156,6 +156,7 @@ class MainWindow : public QMainWindow {
   RecentFiles* m_recent = nullptr;
   CopyActions* m_copies = nullptr;
   QList<QMenu*> m_viewMenus;
+  mutable QHash<QByteArray, QAction*> m_viewActions;  // actionOfView(), those that were asked for
   PaletteLinks* m_paletteLinks = nullptr;
   UsagePane* m_usage = nullptr;
   DeviceMenu* m_devices = nullptr;

@@ -232,10 +232,7 @@ void ChangesView::setColumns(const QByteArray& columns) {
   if (restoreHeader(*m_tree->header(), columns)) m_widthsAreOurs = false;
 }
 
-void ChangesView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  comparisonChanged();
-}
+void ChangesView::broughtToFront() { comparisonChanged(); }
 
 void ChangesView::applySnapshot() {
   m_filter->setSnapshot(snapshot());
@@ -252,29 +249,43 @@ void ChangesView::comparisonChanged() {
   m_picking.reset();
   jobs().cancel(this, QStringLiteral("changes"));
   // The rows stay until the next ones are ready, unless that takes long: between two stages nothing flickers.
-  if (comparison == nullptr || !isVisible()) {
+  if (comparison == nullptr || !isInSight()) {
     clearRows();
   } else {
     m_kept.start();
   }
   updateSummary();
   if (comparison == nullptr) return;
-  using Table = std::shared_ptr<const model::ChangeTable>;
-  jobs().start<Table>(
+  struct Listed {
+    std::shared_ptr<const model::ChangeTable> table;
+    QString headline;
+    QStringList notes;
+  };
+  jobs().start<Listed>(
       this, QStringLiteral("changes"), tr("Listing changes"),
       [comparison](std::stop_token stop, const model::JobRunner::Progress&) {
-        return model::makeChangeTable(comparison, stop);
+        Listed listed{model::makeChangeTable(comparison, stop), {}, {}};
+        if (listed.table == nullptr) return listed;
+        listed.headline = toQString(words::comparisonHeadline(*comparison));
+        for (const std::string& note : words::comparisonNotes(*comparison)) listed.notes += toQString(note);
+        return listed;
       },
-      [this](Table table) {
-        if (table != nullptr && table->comparison == m_shown) showTable(std::move(table));
+      [this](Listed listed) {
+        if (listed.table == nullptr || listed.table->comparison != m_shown) return;
+        m_headline = std::move(listed.headline);
+        m_notes = std::move(listed.notes);
+        showTable(std::move(listed.table));
       });
 }
 
 void ChangesView::clearRows() {
   m_kept.stop();
+  m_headline.clear();
+  m_notes.clear();
   m_applying = true;
   m_model->setTable(nullptr);
   m_applying = false;
+  updateSummary();
   updateEmptyState();
 }
 
@@ -377,14 +388,10 @@ void ChangesView::applyFilter() {
 }
 
 void ChangesView::updateSummary() {
-  if (m_shown == nullptr) {
-    m_summary->clear();
-    return;
-  }
-  m_summary->setText(toQString(words::comparisonHeadline(*m_shown)));
-  QStringList tips{m_summary->text()};
-  for (const std::string& note : words::comparisonNotes(*m_shown)) tips.append(toQString(note));
-  m_summary->setToolTip(model::toolTip(tips.join(u'\n')));
+  m_summary->setText(m_headline);
+  m_summary->setToolTip(m_headline.isEmpty() ? QString()
+                                             : model::toolTip((QStringList{m_headline} + m_notes).join(u'\n')));
+  if (m_shown == nullptr) return;
   const auto& table = m_model->table();
   QString count, tip;
   if (m_isReady && table != nullptr && !table->rows.empty()) {
@@ -430,11 +437,10 @@ void ChangesView::updateEmptyState() {
   } else if (isFiltered) {
     m_empty->setNoMatch(m_filter->text(), tr("The instructions of both sides were searched."));
   } else {
-    QStringList notes;
-    for (const std::string& note : words::comparisonNotes(*m_shown)) notes.append(toQString(note));
+    QStringList notes = m_notes;
     if (m_shown->isSameProgram() && !m_shown->isSameText() && notes.isEmpty())
       notes.append(tr("What is ignored can be chosen in File ▸ Ignored Differences."));
-    m_empty->setText(toQString(words::comparisonHeadline(*m_shown)), notes.join(u' '));
+    m_empty->setText(m_headline, notes.join(u' '));
   }
 }
 

@@ -39,7 +39,7 @@ class ChangesView : public View {
   void applySnapshot() override;
   void applySelection() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   void makeAction(const char* id, const QString& text, const QKeySequence& key, void (ChangesView::*slot)());
@@ -76,6 +76,8 @@ class ChangesView : public View {
   QLabel* m_count;
   QueryField* m_filter;
   QList<QToolButton*> m_kinds;   // in the order of kKinds: all rows, or only those of the buttons that are on
+  QString m_headline;            // what changed
+  QStringList m_notes;           // and what is not compared
   std::vector<uint8_t> m_found;  // by row of the table: what the query found; empty: all
   QWidget* m_bar = nullptr;      // what changed, the kinds and the filter
   QStackedLayout* m_pages;
