@@ -61,7 +61,6 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
     m_estimates.reset();
   }
   m_earlyEstimates.reset();
-  m_snapshot = std::move(snapshot);
   // Ids are invalid in another module; the hub's next signals provide the active and the selected target of the new
   // one.
   m_active.reset();
@@ -70,7 +69,18 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_cursor.reset();
   m_pinned.reset();
   m_range.reset();
+  if (m_holdsModule && !isApplied()) release();
+  m_snapshot = std::move(snapshot);
   changed(parts);
+}
+
+// Off screen, what is displayed would keep a module in memory after it is closed.
+void View::release() {
+  m_holdsModule = false;
+  m_snapshot.reset();
+  const auto estimates = std::exchange(m_estimates, nullptr);
+  applySnapshot();
+  m_estimates = estimates;
 }
 
 void View::showActive(std::optional<hlo::ComputationId> computation) {
@@ -123,11 +133,12 @@ void View::refreshTexts() {
 
 void View::changed(int parts) {
   m_pending |= parts;
-  if (isVisible()) applyPending();
+  if (isApplied()) applyPending();
 }
 
 void View::applyPending() {
   const int parts = std::exchange(m_pending, 0);
+  m_holdsModule = m_snapshot != nullptr;
   if (parts & kSnapshot) applySnapshot();
   if (parts & kEstimates) applyEstimates();
   if (parts & kActive) applyActive();
@@ -162,7 +173,7 @@ void View::setViewState(const QJsonObject& state) {
   m_wantedOf = hub.snapshot();
   m_wantedActive = hub.active();
   m_wantedTarget = hub.selection().target;
-  if (isVisible()) tryRestore();
+  if (isInSight()) tryRestore();
 }
 
 void View::tryRestore() {
@@ -173,7 +184,18 @@ void View::tryRestore() {
 
 void View::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  if (!m_isBehind) comeToFront();
+}
+
+void View::setBehind(bool isBehind) {
+  if (isBehind == m_isBehind) return;
+  m_isBehind = isBehind;
+  if (!isBehind && isVisible()) comeToFront();
+}
+
+void View::comeToFront() {
   if (m_pending != 0) applyPending();
+  broughtToFront();
 }
 
 }  // namespace views

@@ -2,7 +2,7 @@
 
 // The interface between the window and a view. The window makes each view from a table, connects it to the selection
 // hub and puts it in a dock; no view knows another. A view never sets its own highlight: it calls the hub and paints
-// from the hub's signals. A hidden view keeps the newest state and applies it when it is shown.
+// from the hub's signals. A view that is not on screen keeps the newest state and applies it when it is.
 
 #include <QAction>
 #include <QJsonObject>
@@ -42,6 +42,11 @@ class View : public QWidget {
   QString title() const { return windowTitle(); }
   /// Returns the title for a tab without room for the whole one.
   QString shortTitle() const { return m_shortTitle.isEmpty() ? title() : m_shortTitle; }
+
+  /// Returns true if the view is on screen. Qt leaves what is behind a tab visible.
+  bool isInSight() const { return isVisible() && !m_isBehind; }
+  /// Sets whether the view is behind another tab, or collapsed. Called by the owner of the tabs.
+  void setBehind(bool isBehind);
 
   /// Connects the view to the hub's signals. Called once.
   void followNavigation();
@@ -121,7 +126,7 @@ class View : public QWidget {
   void mainStageRequested();
 
  protected:
-  // Called while the view is visible, when the data have changed since the last call.
+  // Called while the view is on screen, when the data have changed since the last call.
   virtual void applySnapshot() = 0;
   virtual void applyActive() {}
   virtual void applySelection() {}
@@ -132,6 +137,14 @@ class View : public QWidget {
   virtual void applyMatches() {}
   virtual void applyPinned() {}
   virtual void applyRange() {}
+
+  /// Called each time the view comes on screen, after the data that have changed meanwhile were applied.
+  virtual void broughtToFront() {}
+  /// True while the view has another module to show, or its costs, than those applied: it is not on screen. Then
+  /// canShow() cannot answer from what is displayed.
+  bool isStale() const { return (m_pending & (kSnapshot | kEstimates)) != 0; }
+  /// Applies changes also while the view is not on screen, since others show what it finds.
+  void applyAlways() { m_appliesAlways = true; }
 
   /// Set before the title that it is short for; "" if there is none.
   void setShortTitle(const QString& title) { m_shortTitle = title; }
@@ -170,6 +183,10 @@ class View : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
+  void comeToFront();
+  void release();
+  bool isApplied() const { return isInSight() || m_appliesAlways; }
+
   enum Part {
     kSnapshot = 1,
     kActive = 2,
@@ -199,6 +216,9 @@ class View : public QWidget {
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
+  bool m_isBehind = false;
+  bool m_holdsModule = false;  ///< a module was applied since the view was last emptied
+  bool m_appliesAlways = false;
   QJsonObject m_wantedState;  ///< to be restored; empty: none
   // The snapshot that the hub showed when the state was set.
   std::weak_ptr<const model::Snapshot> m_wantedOf;

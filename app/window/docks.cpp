@@ -104,13 +104,21 @@ class DockTitle : public QWidget {
   bool m_collapsed = false;
 };
 
-// A floating dock has a line around it, since the system adds no frame and docks overlap.
+// A pane, which reports to its view whether it is on screen. A floating dock has a line around it, since the system
+// adds no frame and docks overlap.
 class Pane : public QDockWidget {
  public:
   Pane(views::View* view, QMainWindow* window, views::Theme& theme)
-      : QDockWidget(view->title(), window), m_theme(theme) {}
+      : QDockWidget(view->title(), window), m_view(view), m_theme(theme) {}
 
  protected:
+  bool event(QEvent* event) override {
+    const bool isHandled = QDockWidget::event(event);
+    const QEvent::Type type = event->type();
+    if (type == QEvent::Show || type == QEvent::Move || type == QEvent::Resize)
+      m_view->setBehind(!Docks::isInSight(this));
+    return isHandled;
+  }
   void paintEvent(QPaintEvent* event) override {
     QDockWidget::paintEvent(event);
     if (!isFloating()) return;
@@ -120,6 +128,7 @@ class Pane : public QDockWidget {
   }
 
  private:
+  views::View* m_view;
   views::Theme& m_theme;
 };
 

@@ -135,8 +135,12 @@ QList<ActionGroup> PaletteLinks::sortGroups() {
   qDeleteAll(m_palette.findChildren<QMenu*>(QStringLiteral("sort-by")));
   QList<ActionGroup> groups;
   for (views::View* const view : m_views) {
-    for (const QAbstractItemView* const list : view->findChildren<QAbstractItemView*>()) {
-      QMenu* const menu = list->isVisibleTo(view) ? sortMenu(*list, &m_palette) : nullptr;
+    const QList<QAbstractItemView*> lists = view->findChildren<QAbstractItemView*>();
+    const auto sorted = std::count_if(lists.begin(), lists.end(), [](const auto* each) { return canSort(*each); });
+    for (const QAbstractItemView* const list : lists) {
+      // A view that is not on screen may show its list only then.
+      const bool isOffered = list->isVisibleTo(view) || (sorted == 1 && !view->isInSight());
+      QMenu* const menu = isOffered ? sortMenu(*list, &m_palette) : nullptr;
       if (menu == nullptr) continue;
       const QList<QAction*> columns = menu->actions();
       for (qsizetype i = 0; i < columns.size(); ++i)

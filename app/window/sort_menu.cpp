@@ -28,9 +28,14 @@ void sortBy(QHeaderView& header, int column) {
 
 }  // namespace
 
+bool canSort(const QAbstractItemView& list) {
+  const QHeaderView* const header = headerOf(list);
+  return header != nullptr && header->isSortIndicatorShown() && header->sectionsClickable();
+}
+
 QMenu* sortMenu(const QAbstractItemView& list, QWidget* parent) {
+  if (!canSort(list)) return nullptr;
   QHeaderView* const header = headerOf(list);
-  if (header == nullptr || !header->isSortIndicatorShown() || !header->sectionsClickable()) return nullptr;
   auto* const menu = new QMenu(SortMenuText::tr("Sort by"), parent);
   menu->setObjectName(QStringLiteral("sort-by"));
   for (int place = 0; place < header->count(); ++place) {

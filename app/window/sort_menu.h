@@ -7,6 +7,9 @@
 
 namespace app {
 
+/// Returns true if the list has columns by which it can be sorted.
+bool canSort(const QAbstractItemView& list);
+
 /// Null of a list that is not sorted.
 QMenu* sortMenu(const QAbstractItemView& list, QWidget* parent);
 

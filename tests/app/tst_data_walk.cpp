@@ -157,6 +157,7 @@ class TestDataWalk : public QObject {
     QTest::mouseClick(map.viewport(), Qt::LeftButton, {}, bar.center().toPoint());
     QCOMPARE(app.hub().selection().target, std::optional<model::Target>(value));
     QCOMPARE(app.selected(), QStringLiteral("exp.4"));
+    app.window.docks().raise(app.window.docks()["graph"]);
     QVERIFY(app.rest());
     QVERIFY(picture(*app.canvas(), around(*box)) != dark);
     QCOMPARE(picture(*app.canvas(), around(*other)), calm);

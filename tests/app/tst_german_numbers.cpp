@@ -103,6 +103,7 @@ class TestGermanNumbers : public QObject {
     window.navigation().select(snapshot->module->findInstructions("p").at(0));
 
     // A table, its tooltips, the status bar.
+    window.docks().raise(window.docks()["instructions"]);
     auto* const table = window.docks()["instructions"]->widget()->findChild<QTableView*>();
     const auto cell = [table](model::InstructionModel::Column column, Qt::ItemDataRole role) {
       return table->currentIndex().siblingAtColumn(static_cast<int>(column)).data(role).toString();

@@ -183,6 +183,44 @@ class TestLayouts : public QObject {
     QVERIFY(!it.isInSight("instructions") && it.window.docks().isCollapsed(it.window.docks()["instructions"]));
   }
 
+  // Each view knows whether it is on screen: what is behind a tab, collapsed or hidden computes nothing.
+  void viewsKnowWhetherTheyAreOnScreen() {
+    Window it;
+    const auto check = [&it] {
+      support::settle();
+      QStringList wrong;
+      for (const app::ViewRow& row : app::viewTable()) {
+        const auto* const view = qobject_cast<const views::View*>(it.window.docks()[row.id]->widget());
+        if (view->isInSight() != it.isInSight(row.id)) wrong += QLatin1String(row.id);
+      }
+      return wrong.join(u' ');
+    };
+    const auto inFront = [&it](const char* id) {
+      return qobject_cast<const views::View*>(it.window.docks()[id]->widget())->isInSight();
+    };
+    QCOMPARE(check(), QString());
+    QVERIFY(inFront("graph") && !inFront("text") && !inFront("instructions"));
+    const auto* const rows = it.window.docks()["instructions"]->findChild<QAbstractItemView*>();
+    QCOMPARE(rows->model()->rowCount(), 0);
+    it.window.docks().raise(it.window.docks()["instructions"]);
+    QCOMPARE(check(), QString());
+    QVERIFY(inFront("instructions") && rows->model()->rowCount() > 0);
+    it.window.docks().raise(it.window.docks()["text"]);
+    QVERIFY(inFront("text") && !inFront("graph"));
+    it.window.docks().setCollapsed(it.window.docks()["instructions"], true);
+    QCOMPARE(check(), QString());
+    it.window.docks().toggleMaximized();
+    QCOMPARE(check(), QString());
+    it.window.docks().toggleMaximized();
+    for (const char* const layout : {"layout-memory", "layout-source", "layout-graph"}) {
+      it.window.actions()[layout]->trigger();
+      QCOMPARE(check(), QString());
+    }
+    it.window.docks()["inspector"]->setFloating(true);
+    QCOMPARE(check(), QString());
+    QVERIFY(inFront("inspector"));
+  }
+
   // The centre alone grows and shrinks.
   void theCentreTakesWhatIsGained() {
     Window it;

@@ -110,6 +110,8 @@ class TestPreferredWindow : public QObject {
     const auto shown = [&window] {
       QStringList texts;
       for (const char* const id : {"instructions", "buffers"}) {
+        window.docks().raise(window.docks()[id]);
+        support::settle();
         const auto* const view = window.docks()[id]->widget()->findChild<QAbstractItemView*>();
         QString text;
         for (int row = 0; row < view->model()->rowCount(); ++row) {

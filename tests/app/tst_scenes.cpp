@@ -162,6 +162,8 @@ class TestScenes : public QObject {
     QCOMPARE(app.hub().selection().value(), std::optional(value));
     QCOMPARE(assignment.allocation(*app.hub().selection().allocation).number, int64_t{0});
     QVERIFY(app.rest());
+    app.window.docks().raise(app.window.docks()["inspector"]);
+    QVERIFY(app.rest());
     const QString shown = shownIn(app.dock("inspector"));
     for (const char* const part : {"401,408", "69–74", "get-tuple-element.24", "tuple.13", "operand "}) {
       QVERIFY2(shown.contains(QString::fromUtf8(part)), qPrintable(part + QStringLiteral(" in ") + shown));

@@ -425,6 +425,8 @@ class TestWindowScenes : public QObject {
   void theWheelDoesNotChangeValues() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
+    app.window.docks().raise(app.window.docks()["memory"]);
+    QVERIFY(app.rest());
     auto* const grouping = app.window.findChild<QComboBox*>(QStringLiteral("memory.live.grouping"));
     const int chosen = grouping->currentIndex();
     const auto wheel = [grouping] {

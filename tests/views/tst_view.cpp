@@ -21,18 +21,22 @@ class Watcher : public views::View {
   bool canShow(const model::Target&) const override { return false; }
   void reveal(const model::Target&) override {}
 
+  using View::applyAlways;
   using View::estimates;
   using View::kSight;
   using View::snapshot;
   using View::startJob;
   using View::tryRestore;
   std::function<void()> onSnapshot;
+  int snapshots = 0, fronts = 0;
   bool isThere = true;
   QStringList log, wrong;
   QJsonObject at;
 
  protected:
+  void broughtToFront() override { ++fronts; }
   void applySnapshot() override {
+    ++snapshots;
     if (onSnapshot) onSnapshot();
   }
   void applyEstimates() override {
@@ -147,6 +151,40 @@ class TestView : public QObject {
         [](std::stop_token, const model::JobRunner::Progress&) { return 1; }, [&taken](int) { ++taken; });
     QTRY_VERIFY(hub.jobs.jobs().isEmpty());
     QCOMPARE(taken, 1);
+  }
+
+  // What is behind another tab is visible for Qt, but waits as a hidden view does.
+  void whatIsBehindATabWaits() {
+    Hub hub;
+    Watcher view(hub.context()), found(hub.context());
+    found.applyAlways();
+    QCOMPARE(view.fronts, 1);
+    view.setBehind(true);
+    found.setBehind(true);
+    hub.navigation.show(moduleOf(2));
+    hub.navigation.show(moduleOf(3));
+    QCOMPARE(view.snapshots, 0);
+    QCOMPARE(found.snapshots, 2);
+    QVERIFY(view.isVisible() && !view.isInSight());
+    view.setBehind(false);
+    QCOMPARE(view.snapshots, 1);
+    QCOMPARE(view.fronts, 2);
+    QCOMPARE(view.snapshot(), hub.navigation.snapshot());
+
+    // Hidden and behind a tab, it waits for both. What it displayed is dropped at once.
+    view.hide();
+    view.setBehind(true);
+    bool isEmptied = false;
+    view.onSnapshot = [&] { isEmptied = view.snapshot() == nullptr; };
+    hub.navigation.show(moduleOf(4));
+    QVERIFY(isEmptied);
+    hub.navigation.show(moduleOf(5));
+    view.show();
+    QCOMPARE(view.snapshots, 2);
+    view.setBehind(false);
+    QCOMPARE(view.snapshots, 3);
+    QVERIFY(!isEmptied);
+    QCOMPARE(view.fronts, 3);
   }
 
   void statesAreRestoredLater() {

@@ -133,10 +133,7 @@ std::shared_ptr<const model::Document> ModulePairsView::documentOf(Side side) co
   return found == documents.end() ? nullptr : *found;
 }
 
-void ModulePairsView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  refresh();
-}
+void ModulePairsView::broughtToFront() { refresh(); }
 
 void ModulePairsView::refresh() {
   const std::shared_ptr<const model::Document> documents[2] = {documentOf(Side::kA), documentOf(Side::kB)};
@@ -167,7 +164,7 @@ void ModulePairsView::refresh() {
   QStringList parts{tr("%n pair(s) of modules", nullptr, m_model->pairCount())};
   if (alone > 0) parts += tr("%n without a counterpart", nullptr, alone);
   m_summary->setText(parts.join(QStringLiteral(" · ")));
-  if (isVisible()) {
+  if (isInSight()) {
     for (const auto& document : documents) m_session->readSizes(toQString(document->path));
   }
 }

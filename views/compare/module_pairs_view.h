@@ -28,7 +28,7 @@ class ModulePairsView : public View {
 
  protected:
   void applySnapshot() override { refresh(); }
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   void refresh();

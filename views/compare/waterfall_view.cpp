@@ -155,7 +155,7 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   });
   connect(m_curves, &DeltaCurves::positionChosen, this, &WaterfallView::setCursorAt);
   connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
-    if (isVisible()) applySnapshot();
+    if (isInSight()) applySnapshot();
   });
   connect(&theme(), &Theme::changed, this, [this] {
     showTable();
@@ -192,10 +192,7 @@ void WaterfallView::offerGroupings() {
   m_at->setVisible(isMemory);
 }
 
-void WaterfallView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  applySnapshot();
-}
+void WaterfallView::broughtToFront() { applySnapshot(); }
 
 /// The same comparison with another side shown has the same rows.
 void WaterfallView::applySnapshot() {

@@ -38,7 +38,7 @@ class WaterfallView : public View {
  protected:
   void applySnapshot() override;
   void applyCursor() override;
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

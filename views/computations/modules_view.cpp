@@ -207,7 +207,7 @@ void ModulesView::requestSizes() {
   using Model = model::ModuleModel;
   const bool isShown = !m_tree->isColumnHidden(Model::kInstructions) || !m_tree->isColumnHidden(Model::kPeak) ||
                        !m_tree->isColumnHidden(Model::kTotal);
-  if (!isVisible() || !isShown) return;
+  if (!isInSight() || !isShown) return;
   for (const auto& document : m_model->documents()) emit sizesRequested(toQString(document->path));
 }
 
@@ -250,10 +250,7 @@ bool ModulesView::restoreState(const QJsonObject& state) {
   return true;
 }
 
-void ModulesView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  requestSizes();
-}
+void ModulesView::broughtToFront() { requestSizes(); }
 
 void ModulesView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);

@@ -51,7 +51,7 @@ class ModulesView : public View {
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& state) override;
   void resizeEvent(QResizeEvent* event) override;
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   void choose(const QModelIndex& index);

@@ -74,7 +74,10 @@ std::optional<uint32_t> CostMapView::nodeOf(const model::Target& target) const {
   return std::nullopt;
 }
 
-bool CostMapView::canShow(const model::Target& target) const { return m_isReady && nodeOf(target).has_value(); }
+bool CostMapView::canShow(const model::Target& target) const {
+  if (isStale()) return std::holds_alternative<hlo::InstructionId>(target);
+  return m_isReady && nodeOf(target).has_value();
+}
 
 // A target that is too thin to be visible at this zoom is shown within its own group.
 void CostMapView::reveal(const model::Target& target) {

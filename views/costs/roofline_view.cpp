@@ -75,6 +75,7 @@ bool RooflineView::canShow(const model::Target& target) const {
   if (estimates() == nullptr) return false;
   if (isSet(target)) return true;
   const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+  if (isStale()) return instruction != nullptr;
   const auto& points = m_plot->scene().points;
   return instruction != nullptr && std::any_of(points.begin(), points.end(), [&](const RooflinePoint& point) {
            return point.instruction == *instruction;

@@ -185,7 +185,7 @@ void GraphView::reveal(const model::Target& target) {
     return requestPicture();
   }
   const auto box = m_shown.selectedBox();
-  if (box && isVisible()) {
+  if (box && isInSight()) {
     m_canvas->centreBox(*box);
   } else {
     m_revealWhenThere = true;

@@ -148,7 +148,7 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
     refresh();
   });
   connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
-    if (!isVisible()) {
+    if (!isInSight()) {
       m_isStale = true;
       return;
     }
@@ -242,8 +242,7 @@ bool UnionView::isOpen(const Pair& pair) const {
   });
 }
 
-void UnionView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
+void UnionView::broughtToFront() {
   if (m_isStale) refresh();
 }
 
@@ -349,7 +348,7 @@ void UnionView::showPicture(std::shared_ptr<const UnionPicture> picture) {
 // The drawing stays, without its meaning, until the next one is ready: between two stages nothing flickers.
 void UnionView::keepPainted() {
   m_picture.reset();
-  if (m_painted == nullptr || !isVisible() || navigation().comparison().comparison() == nullptr) return dropPainted();
+  if (m_painted == nullptr || !isInSight() || navigation().comparison().comparison() == nullptr) return dropPainted();
   for (GraphCanvas* const canvas : m_canvases) {
     canvas->setHighlight({});
     canvas->setWaiting(true, false);
@@ -402,7 +401,7 @@ void UnionView::setRendering(UnionRendering rendering) {
 }
 
 void UnionView::startFade() {
-  if (style()->styleHint(QStyle::SH_Widget_Animation_Duration) <= 0 || !isVisible()) return;
+  if (style()->styleHint(QStyle::SH_Widget_Animation_Duration) <= 0 || !isInSight()) return;
   m_before = m_canvases[0]->grab();
   m_fade.start();
 }

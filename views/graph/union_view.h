@@ -46,7 +46,7 @@ class UnionView : public View {
   void applySnapshot() override { refresh(); }
   void applyActive() override { refresh(); }
   void applySelection() override;
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   struct Pair {

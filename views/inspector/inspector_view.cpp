@@ -38,7 +38,7 @@ InspectorView::InspectorView(Context context, QWidget* parent)
   connect(m_tree, &FactsTree::deviceRequested, this, &InspectorView::deviceRequested);
   connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
   connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
-    if (isVisible()) rebuild();
+    if (isInSight()) rebuild();
   });
   rebuild();
 }
@@ -62,10 +62,12 @@ void InspectorView::applyActive() {
 
 void InspectorView::applySelection() { rebuild(); }
 
+void InspectorView::broughtToFront() { rebuild(); }
+
 void InspectorView::applyEstimates() { rebuild(); }
 
 void InspectorView::bookmarksChanged() {
-  if (isVisible() && selection().target) rebuild();
+  if (isInSight() && selection().target) rebuild();
 }
 
 void InspectorView::copiesChanged() {

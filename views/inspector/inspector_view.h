@@ -36,6 +36,7 @@ class InspectorView : public View {
 
  protected:
   void applySnapshot() override;
+  void broughtToFront() override;
   void applyActive() override;
   void applySelection() override;
   void applyEstimates() override;

@@ -216,7 +216,7 @@ void HotListView::showList(queries::HotList list) { m_lists->setCurrentIndex(sta
 
 bool HotListView::canShow(const model::Target& target) const {
   const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
-  return instruction != nullptr && m_model->rowOf(*instruction).has_value();
+  return instruction != nullptr && (isStale() || m_model->rowOf(*instruction).has_value());
 }
 
 void HotListView::reveal(const model::Target&) { applySelection(); }

@@ -199,9 +199,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
           [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
   connect(m_report, &ReportPanel::adviceRequested, this,
           [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_advice)); });
-  connect(&navigation().reports(), &model::ReportPairing::changed, this, [this] {
-    if (isVisible()) showListed();
-  });
+  connect(&navigation().reports(), &model::ReportPairing::changed, this, &MemoryView::broughtToFront);
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followSpace);
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followBounds);
   setFocusProxy(m_map);
@@ -447,6 +445,10 @@ void MemoryView::showListed() {
   } else {
     setFocusProxy(m_empty);
   }
+}
+
+void MemoryView::broughtToFront() {
+  if (isInSight()) showListed();
 }
 
 void MemoryView::followSpace() {

@@ -71,6 +71,7 @@ class MemoryView : public View {
   void applyCursor() override;
   void applyPinned() override;
   void applyRange() override;
+  void broughtToFront() override;
   void applyMatches() override;
   // Stores the page, the colours, the visible part of the map, and the expanded groups of live values
   // (memory_view_state.cpp).

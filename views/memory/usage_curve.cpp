@@ -52,10 +52,10 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   m_spaceName->setTextFormat(Qt::PlainText);
   m_spaceName->setToolTip(tr("Memory space shown. Choose another one in the Memory view."));
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, [this] {
-    if (isVisible() && snapshot() == navigation().memory()) overviewChanged();
+    if (isInSight() && snapshot() == navigation().memory()) overviewChanged();
   });
   connect(&navigation().overview(), &model::MemoryOverview::coloringChanged, this, [this] {
-    if (isVisible() && snapshot() == navigation().memory()) loadColors();
+    if (isInSight() && snapshot() == navigation().memory()) loadColors();
   });
   m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
   m_clearRange->setToolTip(tr("Clear range (Esc)"));
@@ -131,6 +131,12 @@ void UsageCurve::loadSpace() {
         return std::make_shared<const queries::LiveBytes>(*of->assignment, space, stop);
       },
       [this](std::shared_ptr<const queries::LiveBytes> live) { showSpace(std::move(live)); });
+}
+
+void UsageCurve::broughtToFront() {
+  if (snapshot() != navigation().memory()) return;
+  overviewChanged();
+  loadColors();
 }
 
 void UsageCurve::overviewChanged() {

@@ -58,6 +58,7 @@ class UsageCurve : public View, public AccessibleItems {
   void applyCursor() override;
   void applyPinned() override;
   void applyRange() override;
+  void broughtToFront() override;
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -95,9 +95,7 @@ WhyView::WhyView(Context context, QWidget* parent)
   connect(m_empty, &EmptyState::message, this, &View::message);
   connect(m_empty, &EmptyState::mainStageRequested, this, &View::mainStageRequested);
   setFocusProxy(m_tree);
-  connect(&navigation().overview(), &model::MemoryOverview::adviceChanged, this, [this] {
-    if (isVisible() && m_donation != nullptr && snapshot() == navigation().memory()) showRows();
-  });
+  connect(&navigation().overview(), &model::MemoryOverview::adviceChanged, this, &WhyView::broughtToFront);
   const auto applyFonts = [this] {
     QFont name = theme().fixedFont();
     name.setBold(true);
@@ -121,6 +119,10 @@ void WhyView::setTitle(const QString& title) {
 void WhyView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   setTitle(m_fullTitle);
+}
+
+void WhyView::broughtToFront() {
+  if (isInSight() && m_donation != nullptr && snapshot() == navigation().memory()) showRows();
 }
 
 void WhyView::applySnapshot() {

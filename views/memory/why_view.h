@@ -31,6 +31,7 @@ class WhyView : public View {
 
  protected:
   void applySnapshot() override;
+  void broughtToFront() override;
   void applySelection() override { refresh(); }
   void applyCursor() override { refresh(); }
   void resizeEvent(QResizeEvent* event) override;

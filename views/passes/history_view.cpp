@@ -199,10 +199,7 @@ void HistoryView::setTimeline(model::Timeline& timeline) {
   refresh();
 }
 
-void HistoryView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  refresh();
-}
+void HistoryView::broughtToFront() { refresh(); }
 
 void HistoryView::showHistory() {
   emit raiseRequested();
@@ -213,7 +210,7 @@ void HistoryView::showHistory() {
 }
 
 void HistoryView::refresh() {
-  if (m_timeline == nullptr || !isVisible()) return;
+  if (m_timeline == nullptr || !isInSight()) return;
   const auto& index = m_timeline->index();
   const auto track = index == nullptr ? std::nullopt : m_timeline->track();
   if (index != m_index || track != m_track) {

@@ -31,7 +31,7 @@ class HistoryView : public View {
 
  protected:
   void applySnapshot() override { refresh(); }
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   void showHistory();

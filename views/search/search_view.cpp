@@ -38,6 +38,7 @@ SearchView::SearchView(Context context, QWidget* parent)
       m_empty(new EmptyState(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
+  applyAlways();
   setShortTitle(tr("Search"));
   makeActions();
   auto* const bar = new QWidget(this);

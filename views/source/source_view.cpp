@@ -52,6 +52,7 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_previous(new QAction(tr("Previous Line with Cost"), this)),
       m_chooseRoot(new QAction(tr("Source Root Folder…"), this)),
       m_calls(new CallsChoice(this)) {
+  applyAlways();  // an editor opens at its line
   buildParts();
   linkParts();
   setAcceptDrops(true);

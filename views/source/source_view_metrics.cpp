@@ -73,7 +73,7 @@ void SourceView::showCounts() {
 }
 
 void SourceView::showGutter() {
-  if (!m_shown || m_metrics.isEmpty() || !isVisible()) return;
+  if (!m_shown || m_metrics.isEmpty() || !isInSight()) return;
   std::vector<LineMetrics::Metric> wanted;
   for (size_t i = 0; i < m_columnActions.size(); ++i) {
     if (m_columnActions[i]->isChecked()) wanted.push_back(static_cast<LineMetrics::Metric>(i));
@@ -124,14 +124,11 @@ void SourceView::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-void SourceView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  fit();
-}
+void SourceView::broughtToFront() { fit(); }
 
 /// While the view is hidden, its data may belong to a module that is closed.
 void SourceView::fit() {
-  if (!isVisible()) return;
+  if (!isInSight()) return;
   fitHeader();
   m_table->fit(m_pages->width(), m_context.hasPeak);
   showGutter();

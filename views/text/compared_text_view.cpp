@@ -43,7 +43,7 @@ ComparedTextView::ComparedTextView(Context context, QWidget* parent)
   setFocusProxy(pane(Side::kB));
 
   connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
-    if (isVisible()) refresh();
+    if (isInSight()) refresh();
   });
   connect(&theme(), &Theme::changed, this, &ComparedTextView::showColours);
   updateEmptyState();
@@ -111,10 +111,7 @@ bool ComparedTextView::canShow(const model::Target& target) const {
 
 void ComparedTextView::reveal(const model::Target&) { scrollToSelection(); }
 
-void ComparedTextView::showEvent(QShowEvent* event) {
-  View::showEvent(event);
-  refresh();
-}
+void ComparedTextView::broughtToFront() { refresh(); }
 
 void ComparedTextView::refresh() {
   const QString key = QStringLiteral("compared-text");

@@ -31,7 +31,7 @@ class ComparedTextView : public View {
  protected:
   void applySnapshot() override { refresh(); }
   void applySelection() override;
-  void showEvent(QShowEvent* event) override;
+  void broughtToFront() override;
 
  private:
   void makePane(compare::Side side, QWidget* parent);
