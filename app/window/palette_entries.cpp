@@ -75,6 +75,10 @@ std::vector<PaletteEntry> fitting(const std::vector<PaletteEntry>& entries, cons
     if (!isChosen[i]) chosen.push_back(entries[i]);
     isChosen[i] = true;
   };
+  // The columns + and − have no words.
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].name.compare(typed, Qt::CaseInsensitive) == 0) choose(i);
+  }
   // "show text" is not "Compared Text: Show".
   const QStringList sorted = wordsOf(typed);
   for (size_t i = 0; i < entries.size(); ++i) {
