@@ -273,9 +273,9 @@ Labels::Labels(const hlo::Module& module, const Topology& topology, const LabelO
     }
     // The parameter of a fusion is not that of a loop.
     if (module.kind(id) == hlo::OpKind::kParameter)
-      hash = mixHash(hash, topology.isInlined(module.computation(id)) ? 1
-                           : module.entry() == module.computation(id) ? 2
-                                                                      : 3);
+      hash = mixHash(hash, topology.isInlined(module.computation(id)) || !options.hasCallers ? 1
+                           : module.entry() == module.computation(id)                        ? 2
+                                                                                             : 3);
     m_levels[0][i] = folded(hash);
     m_levels[1][i] = folded(mixHash(hash, types[module.shapeId(id).index()]));
     m_opNames[i] = opNameHash(module.opName(id));
@@ -340,7 +340,8 @@ void Labels::computeValues(const LabelOptions& options, const std::stop_token& s
       }
     } else if (kind == hlo::OpKind::kParameter) {
       const hlo::ComputationId computation = m_module.computation(id);
-      const bool isByPlace = !m_topology.isInlined(computation) && m_module.entry() != computation;
+      const bool isByPlace =
+          !options.hasCallers || (!m_topology.isInlined(computation) && m_module.entry() != computation);
       if (const auto number = m_topology.number(i); isByPlace && number) hash = mixHash(hash, *number + 1);
     }
     m_levels[2][i] = folded(hash);

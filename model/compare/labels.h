@@ -33,6 +33,7 @@ using DimensionMap = absl::flat_hash_map<int64_t, int64_t>;
 struct LabelOptions {
   bool hasLiterals = true;                   ///< false: at least one module elides literals of arrays as {...}
   const DimensionMap* dimensions = nullptr;  ///< null: none became another
+  bool hasCallers = true;                    ///< false: a module is truncated, so that callers may be missing
 };
 
 /// The labels of one module, by instruction.

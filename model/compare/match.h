@@ -68,6 +68,9 @@ struct MatchOptions {
   std::vector<Pin> pins;
   /// Both are stages of one compilation, in which a name is given out once.
   bool isSameCompilation = false;
+  /// At least one module is truncated: computations with equal contents are pairs, because their callers may be
+  /// missing.
+  bool isTruncated = false;
 };
 
 /// Immutable; any thread. 8 bytes for an instruction, and 2 for one of A.

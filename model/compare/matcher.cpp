@@ -21,8 +21,9 @@ constexpr uint32_t kMany = kNone - 1;
 constexpr size_t kLargestSearchedGroup = 64;
 constexpr size_t kSupportSearch = 64;
 
-LabelOptions labelOptions(const hlo::Module& first, const hlo::Module& second) {
+LabelOptions labelOptions(const hlo::Module& first, const hlo::Module& second, const MatchOptions& matching) {
   LabelOptions options;
+  options.hasCallers = !matching.isTruncated;
   options.hasLiterals = !elidesLiterals(first) && !elidesLiterals(second);
   return options;
 }
@@ -74,8 +75,8 @@ Matcher::Matcher(const hlo::Module& first, const hlo::Module& second, bool isTur
       m_stop(std::move(stop)),
       m_topologies{Topology(first, first.hasElementOperands() || second.hasElementOperands()),
                    Topology(second, first.hasElementOperands() || second.hasElementOperands())},
-      m_labels{Labels(first, m_topologies[0], labelOptions(first, second), m_stop),
-               Labels(second, m_topologies[1], labelOptions(first, second), m_stop)} {
+      m_labels{Labels(first, m_topologies[0], labelOptions(first, second, options), m_stop),
+               Labels(second, m_topologies[1], labelOptions(first, second, options), m_stop)} {
   for (size_t side : {0, 1}) {
     m_partners[side].resize(m_topologies[side].count(), kNone);
     m_isAlone[side].resize(m_topologies[side].count());
@@ -350,6 +351,59 @@ void Matcher::pairNames() {
   });
 }
 
+// Pairs computations with equal contents: first those of the same name, then those in the same order.
+void Matcher::pairContents() {
+  using Group = std::array<std::vector<uint32_t>, 2>;
+  for (const bool withNames : {true, false}) {
+    m_now = {withNames ? EvidenceLine::kUniqueName : EvidenceLine::kEqualGroup, 0};
+    m_level = Level::kValues;
+    absl::flat_hash_map<uint64_t, Group> groups;
+    std::vector<uint64_t> order;  // of the first module, callers before callees
+    for (size_t side : {0, 1}) {
+      for (uint32_t c = static_cast<uint32_t>(m_modules[side]->computationCount()); c-- > 0;) {
+        const ComputationId id(c);
+        const auto root = m_modules[side]->root(id);
+        if (!root || !isOpen(side, root->index())) continue;
+        const uint64_t key = mixHash(m_labels[side].content(id), withNames ? textHash(m_modules[side]->name(id)) : 0);
+        groups[key][side].push_back(c);
+        if (side == 0) order.push_back(key);
+      }
+    }
+    for (const uint64_t key : order) {
+      const Group& group = groups[key];
+      for (size_t i = 0; i < std::min(group[0].size(), group[1].size()); ++i) {
+        const ComputationId a(group[0][i]), b(group[1][i]);
+        if (!tryPair(m_modules[0]->root(a)->index(), m_modules[1]->root(b)->index())) continue;
+        // Parameters may be unused.
+        for (size_t k = 0;; ++k) {
+          const auto one = m_topologies[0].parameter(a, k), two = m_topologies[1].parameter(b, k);
+          if (!one || !two) break;
+          tryPair(*one, *two);
+        }
+      }
+      groups[key] = {};
+      spread(Level::kValues);
+    }
+  }
+}
+
+// The last computation of a truncated module has no result that could be paired: what is left of it is paired by the
+// names of the computation and of the instruction.
+void Matcher::pairByNamesWithin() {
+  m_now = {EvidenceLine::kLeft, 0};
+  m_level = Level::kValues;
+  for (uint32_t c = 0; c < m_modules[0]->computationCount(); ++c) {
+    const auto other = m_modules[1]->findComputation(m_modules[0]->name(ComputationId(c)));
+    if (!other) continue;
+    for (const InstructionId id : m_modules[0]->instructions(ComputationId(c))) {
+      if (!isOpen(0, id.index())) continue;
+      const auto there = m_modules[1]->findInstruction(*other, m_modules[0]->name(id));
+      if (there) tryPair(id.index(), there->index());
+    }
+  }
+  m_queue.clear();
+}
+
 void Matcher::pairBySurroundings() {
   constexpr uint8_t kNamed[] = {16, 8, 4, 2};
   m_needsNames = true;
@@ -616,6 +670,7 @@ Match Matcher::run() {
     spread(Level::kTypes);
   }
   m_queue.clear();
+  if (m_options.isTruncated) pairContents();
   pairBySurroundings();
   collectOpen();
   if (!m_open[0].empty() && !m_open[1].empty()) {
@@ -682,6 +737,7 @@ Match Matcher::run() {
     m_allowsPlaces = false;
     pairDissolved(Level::kTypes, false);
   }
+  if (m_options.isTruncated) pairByNamesWithin();
   if (m_stop.stop_requested()) return Match();
   updateComputations();
   findReplacements();

@@ -82,6 +82,8 @@ class Matcher {
 
   void pairPins();
   void pairNames();
+  void pairContents();
+  void pairByNamesWithin();
   void pairBySurroundings();
   bool mapDimensions();
   void pairEntry();

@@ -77,6 +77,7 @@ std::unique_ptr<const ComparedSides> makeComparedSides(const Comparison& of, con
     compared.match = &of.match;
     compared.other = side == Side::kA ? &of.moduleB() : &of.moduleA();
     compared.memoryProblem = peaks.problem;
+    compared.costProblem = costProblem;
     compared.amounts.resize(module.instructionCount());
     for (const InstructionId id : module.instructions()) {
       if (id.index() % (1u << 16) == 0 && stop.stop_requested()) return nullptr;

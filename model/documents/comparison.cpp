@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/documents/compared_sides.h"
 #include "model/documents/known_comparison.h"
@@ -413,6 +414,9 @@ class PeakFinder {
       return set(PeakCause::kDefinedLater, absl::StrCat(nameOf(Side::kA, *member.a), " is defined ",
                                                         stepsText(rangeB->begin - sameB), " after the peak now"));
     }
+    if (isLiveA && isLiveB && (member.bytesA == 0) != (member.bytesB == 0))
+      return set(PeakCause::kNone,
+                 absl::StrCat(name, ": the same value, in another group of ", member.bytesB > 0 ? "A" : "B"));
     set(PeakCause::kPeakElsewhere, absl::StrCat(name, ": the peak is at another place of the program"));
   }
 
@@ -593,10 +597,18 @@ CostDelta Comparison::cost(DeltaBy by, const std::stop_token& stop) const {
   return delta;
 }
 
+bool isTruncated(const Snapshot& snapshot) {
+  return !missingEntry(*snapshot.module).empty() ||
+         std::any_of(snapshot.diagnostics.begin(), snapshot.diagnostics.end(),
+                     [](const hlo::Diagnostic& of) { return absl::StartsWith(of.message, "this file is truncated"); });
+}
+
 std::shared_ptr<const Comparison> makeComparison(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b,
                                                  const compare::MatchOptions& matching,
                                                  const compare::ChangeOptions& counting, const std::stop_token& stop) {
-  compare::Match match = compare::match(*a->module, *b->module, matching, stop);
+  compare::MatchOptions options = matching;
+  options.isTruncated = isTruncated(*a) || isTruncated(*b);
+  compare::Match match = compare::match(*a->module, *b->module, options, stop);
   return stop.stop_requested() ? nullptr : comparisonBy(std::move(match), std::move(a), std::move(b), counting, stop);
 }
 

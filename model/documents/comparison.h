@@ -159,6 +159,9 @@ struct Comparison {
   std::unique_ptr<const Lazy<ComparedSides>> m_compared;
 };
 
+/// Returns true if the text of the module ends early.
+bool isTruncated(const Snapshot& snapshot);
+
 /// Both snapshots must have a module. Near-linear; for workers. Null if stopped.
 std::shared_ptr<const Comparison> makeComparison(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b,
                                                  const compare::MatchOptions& matching = {},

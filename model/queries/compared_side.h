@@ -36,6 +36,7 @@ struct ComparedSide {
   const hlo::Module* other = nullptr;            ///< the module of the other side
   hlo::LargeVector<ChangeAmounts> amounts = {};  ///< by instruction: of its pair, or of it and its replacement
   std::string memoryProblem = {};                ///< why differences of the peak are unknown; "" if they are known
+  std::string costProblem = {};                  ///< the same for bytes accessed and FLOPs
 
   /// The counterpart, otherwise the instruction that replaced it.
   std::optional<hlo::InstructionId> partner(hlo::InstructionId id) const {

@@ -384,8 +384,10 @@ class InstructionTerms {
     }
     const ComparedSide* const compared = m_domain.subject.compared();
     if (compared == nullptr) return;
-    if (term.field == QueryField::kPeakDelta && !compared->memoryProblem.empty()) {
-      m_domain.note(term, compared->memoryProblem);
+    const bool isOfCost = term.field == QueryField::kBytesDelta || term.field == QueryField::kFlopsDelta;
+    const std::string& problem = term.field == QueryField::kPeakDelta ? compared->memoryProblem : compared->costProblem;
+    if ((isOfCost || term.field == QueryField::kPeakDelta) && !problem.empty()) {
+      m_domain.note(term, problem);
       return;
     }
     each(hits, [&](hlo::InstructionId id) {

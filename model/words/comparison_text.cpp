@@ -276,12 +276,7 @@ std::string truncatedText(const model::Comparison& comparison) {
   std::vector<std::string> texts;
   for (const Side side : {Side::kA, Side::kB}) {
     const hlo::Module& module = side == Side::kA ? comparison.moduleA() : comparison.moduleB();
-    const model::Snapshot& snapshot = side == Side::kA ? *comparison.a : *comparison.b;
-    const bool isTruncated =
-        (!module.entry() && module.computationCount() > 0) ||
-        std::any_of(snapshot.diagnostics.begin(), snapshot.diagnostics.end(),
-                    [](const hlo::Diagnostic& of) { return absl::StartsWith(of.message, "this file is truncated"); });
-    if (isTruncated)
+    if (model::isTruncated(side == Side::kA ? *comparison.a : *comparison.b))
       texts.push_back(filled(translate("Comparison", "%1 is truncated at line %2"), side == Side::kA ? "A" : "B",
                              number(module.text().position(module.range().end).line)));
   }
@@ -446,6 +441,9 @@ std::vector<std::string> comparisonNotes(const model::Comparison& comparison) {
     notes.push_back(
         filled(translate("Comparison", "%1 is before, %2 after optimisation: compare stages of the same kind."),
                b.isScheduled() ? "A" : "B", b.isScheduled() ? "B" : "A"));
+  if (!layersText(a, b).empty())
+    notes.push_back(
+        translate("Comparison", "Equal layers are paired in order: which of them is new or gone is arbitrary."));
   for (const std::string& note : comparison.changes.notes()) notes.push_back(absl::StrCat(note, "."));
   return notes;
 }
@@ -468,6 +466,8 @@ std::string changeText(const model::Comparison& comparison, Side side, Instructi
   const hlo::Module& b = comparison.moduleB();
   std::vector<std::string> texts;
   uint32_t aspects = change.aspects & compare::kCountedAspects;
+  // A change only because the user counts more than that.
+  if (aspects == 0 && change.kind == ChangeKind::kChanged) aspects = change.aspects;
   if ((aspects & compare::kShapeAspect) != 0) {
     texts.push_back(absl::StrCat("shape ", oneLine(a.shape(idA).withoutLayout(), 120), " → ",
                                  oneLine(b.shape(idB).withoutLayout(), 120)));
