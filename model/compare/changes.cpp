@@ -748,12 +748,18 @@ std::vector<HeaderChange> headerChanges(const hlo::Module& a, const hlo::Module&
 }
 
 std::string hunkTitle(const hlo::Module& a, const hlo::Module& b, const Changes& changes, const Hunk& hunk) {
+  // Parameters are named only if there is nothing else.
+  const auto isParameter = [](const hlo::Module& module) {
+    return [&module](InstructionId id) { return module.kind(id) == hlo::OpKind::kParameter; };
+  };
+  const bool hasOnlyParameters = std::all_of(hunk.a.begin(), hunk.a.end(), isParameter(a)) &&
+                                 std::all_of(hunk.b.begin(), hunk.b.end(), isParameter(b));
   // Opcodes by kind of change, in order of their number.
   const auto opcodes = [&](const hlo::Module& module, Side side, const std::vector<InstructionId>& ids,
                            const auto& takes) {
     std::map<std::string, size_t> counts;
     for (const InstructionId id : ids) {
-      if (takes(changes.of(side, id).kind) && module.kind(id) != hlo::OpKind::kParameter)
+      if (takes(changes.of(side, id).kind) && (hasOnlyParameters || !isParameter(module)(id)))
         ++counts[std::string(module.opcode(id))];
     }
     std::vector<std::pair<std::string, size_t>> sorted(counts.begin(), counts.end());
@@ -774,18 +780,19 @@ std::string hunkTitle(const hlo::Module& a, const hlo::Module& b, const Changes&
   if (!before.empty() && !after.empty()) return absl::StrCat(before, " became ", after);
   if (!after.empty()) return absl::StrCat(after, " added");
   if (!before.empty()) return absl::StrCat(before, " removed");
-  uint32_t aspects = 0;
+  uint32_t aspects = 0, others = 0;  // counted by default, or only because the user chose them
   bool isMoved = false;
   for (const InstructionId id : hunk.a) {
     const Change change = changes.of(Side::kA, id);
     aspects |= change.aspects & kCountedAspects & ~kComputationAspect;
+    others |= change.aspects & ~kCountedAspects;
     isMoved = isMoved || change.kind == ChangeKind::kMoved;
   }
   const std::string changed = opcodes(
       a, Side::kA, hunk.a, [](ChangeKind kind) { return kind == ChangeKind::kChanged || kind == ChangeKind::kMoved; });
   const std::string what = aspects != 0 ? aspectNames(aspects)
                            : isMoved    ? "in another computation"
-                                        : "not counted aspects";
+                                        : aspectNames(others);
   return absl::StrCat(changed.empty() ? "parameter" : changed, ": ", what);
 }
 

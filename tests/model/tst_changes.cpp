@@ -189,6 +189,11 @@ class TestChanges : public QObject {
     QCOMPARE(compared.changes.patterns().front().hunks.size(), size_t{3});
     QCOMPARE(compare::hunkTitle(*compared.a, *compared.b, compared.changes, compared.changes.hunks().front()),
              std::string("copy added"));
+    // Parameters are named if there is nothing else.
+    const Compared fewer("ENTRY e {\n x = f32[4] parameter(0)\n y = f32[8] parameter(1)\n t = f32[4] tanh(x)\n}\n",
+                         "ENTRY e {\n x = f32[4] parameter(0)\n t = f32[4] tanh(x)\n}\n");
+    QCOMPARE(compare::hunkTitle(*fewer.a, *fewer.b, fewer.changes, fewer.changes.hunks().front()),
+             std::string("parameter removed"));
   }
 
   // The union: the order of B, with what only A has behind its predecessor.
