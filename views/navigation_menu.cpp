@@ -43,6 +43,10 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
     QString operator()(const model::InstructionSet& set) const {
       return QMenu::tr("%1 instructions").arg(grouped(static_cast<int64_t>(set.ids().size())));
     }
+    QString operator()(const model::ComputationPair& pair) const {
+      return QMenu::tr("computations %1 and %2")
+          .arg(toQString(snapshot.module->name(pair.first)), toQString(snapshot.module->name(pair.second)));
+    }
     QString operator()(model::Step step) const { return QMenu::tr("step %1").arg(step.index); }
   };
   return std::visit(Visitor{snapshot}, target);

@@ -15,8 +15,10 @@
 #include "app/cli/json.h"
 #include "app/cli/walk.h"
 #include "model/documents/comparison.h"
+#include "model/documents/computation_comparison.h"
 #include "model/documents/module_pairs.h"
 #include "model/io/streams.h"
+#include "model/words/names.h"
 #include "model/words/text.h"
 
 namespace cli {
@@ -64,6 +66,28 @@ Result compareAll(const DiffRequest& request) {
   return all;
 }
 
+// --computation A,B of one PATH: two computations of its module.
+bool isOfComputations(const DiffRequest& request) {
+  return request.paths.size() == 1 && request.computations.size() == 2 && request.selectionB.empty();
+}
+
+// Compares them as modules of their own.
+Result compareTwoComputations(DiffRequest request) {
+  const SideInput whole = readSide(request.paths.front(), request.selectionA);
+  if (whole.snapshot == nullptr) return compareSides(request, whole, whole);
+  SideInput sides[2];
+  for (size_t i : {0, 1}) {
+    std::string problem;
+    const auto id = words::findComputation(*whole.snapshot->module, request.computations[i], &problem);
+    if (id) sides[i].snapshot = model::computationAlone(*whole.snapshot, *id, &problem);
+    if (sides[i].snapshot == nullptr) return {2, {}, absl::StrCat(whole.path, ": ", problem, "\n")};
+    sides[i].path = whole.path;
+  }
+  sides[0].notes = whole.notes;
+  request.computations.clear();
+  return compareSides(request, sides[0], sides[1]);
+}
+
 }  // namespace
 
 std::vector<std::string> commaList(const std::vector<std::string>& values) {
@@ -82,6 +106,7 @@ Result diff(const DiffRequest& request) {
       }));
   if (streams > 1) return {2, {}, "hloscope: standard input can be read only once, so only one PATH can be -\n"};
   if (request.isAll) return compareAll(request);
+  if (isOfComputations(request)) return compareTwoComputations(request);
   const SideInput a = readSide(request.paths.front(), request.selectionA);
   const SideInput b = readSide(request.paths.back(), request.selectionB);
   return compareSides(request, a, b);
@@ -114,8 +139,9 @@ std::string contradictionOfDiff(const CommandLine& line) {
   if (line.has("all") && line.paths.size() != 2) return "--all needs two PATHs";
   if (line.has("all") && (line.has("a") || line.has("b"))) return "--all goes without --a and --b";
   if (line.has("all") && line.format == "html") return "--format html is one page: not with --all";
-  if (line.paths.size() == 1 && !line.has("a") && !line.has("b"))
-    return "diff needs two PATHs, or one with --a and --b, two of its modules or stages";
+  const bool hasComputations = line.has("computation") && commaList({line.option("computation")}).size() == 2;
+  if (line.paths.size() == 1 && !line.has("a") && !line.has("b") && !hasComputations)
+    return "diff needs two PATHs, or one with --a and --b, two of its modules or stages, or with --computation A,B";
   return {};
 }
 

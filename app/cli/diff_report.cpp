@@ -462,7 +462,7 @@ class DiffReport {
     const std::string bytes = bytesOf(row);
     return absl::StrCat(words::oneLine(titleOf(row), 200), bytes.empty() ? "" : "  ", bytes, "\n");
   }
-  // What a large hunk is, by place.
+  // Returns a line for each scope or computation of a large hunk; "" for a small one.
   std::string partsText(uint32_t hunk, size_t most, absl::string_view indent) const {
     const std::vector<model::HunkPart> parts = model::partsOf(*m_comparison, m_comparison->changes.hunks()[hunk]);
     std::string out;
@@ -551,7 +551,8 @@ Result compareSides(const DiffRequest& request, const SideInput& a, const SideIn
   if (!query.isGood()) return query.failure();
   compare::MatchOptions matching;
   // As in the window: stages of one module are parts of one compilation.
-  matching.isSameCompilation = a.module && a.module == b.module && a.path == b.path;
+  matching.isSameCompilation =
+      a.at && b.at && a.path == b.path && a.at->module == b.at->module && a.at->stage != b.at->stage;
   std::string wrong = readPins(request, *a.snapshot->module, *b.snapshot->module, &matching);
   if (!wrong.empty()) return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
   compare::ChangeOptions counting;

@@ -47,7 +47,7 @@ std::optional<uint32_t> stageOfSelection(const io::DumpModule& module, absl::str
 SideInput readStage(const io::Dump& dump, std::string path, io::StageId stage) {
   SideInput side;
   side.path = std::move(path);
-  side.module = stage.module;
+  side.at = stage;
   std::vector<hlo::Diagnostic> problems;
   const absl::Status status =
       model::visitStages(dump, {stage}, &problems, [&](io::StageId, const model::LoadedStage& loaded) {
@@ -66,7 +66,7 @@ SideInput readSide(const std::string& path, const std::string& selection) {
   side.path = io::inputName(path);
   const size_t slash = selection.rfind('/');
   if (slash == std::string::npos) {
-    const OneModule one(path, selection);
+    const OneModule one(path, selection, [&side](const Walk&, const ModuleAt& at) { side.at = at.stage; });
     side.snapshot = one.snapshot();
     side.error = one.result();
     side.notes = one.result().errors;

@@ -15,12 +15,11 @@ namespace cli {
 /// One side: a module of a path.
 struct SideInput {
   std::shared_ptr<const model::Snapshot> snapshot;
-  std::string path;  ///< for messages
-  /// The position of the module in the dump of its path; no value if only the path is known.
-  std::optional<uint32_t> module;
-  std::string stage;  ///< "final", "0012 after algsimp"; "" if the path has one stage
-  Result error;       ///< without a snapshot
-  std::string notes;  ///< for standard error
+  std::string path;               ///< for messages
+  std::optional<io::StageId> at;  ///< in the dump of its path
+  std::string stage;              ///< "final", "0012 after algsimp"; "" if the path has one stage
+  Result error;                   ///< without a snapshot
+  std::string notes;              ///< for standard error
 };
 
 /// Reads the module that `selection` names: as --module has it, or MODULE/STAGE with final, first, a number,

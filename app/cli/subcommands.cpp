@@ -495,7 +495,7 @@ Subcommand diffRow() {
       "what changed between two modules, and where the bytes came from",
       "Compares two modules, A and B: finds which instruction of A is which of B, whatever they are named, and prints "
       "what changed and how the peak of memory became another. Names, channels, source lines and the schedule do not "
-      "count unless --count names them. Two PATHs, or one with --a and --b.",
+      "count unless --count names them. Two PATHs, or one with --a and --b, or with --computation A,B.",
       {option("a", "A"),
        option("b", "B"),
        {"what", "WHAT", "the output", diffRows()},
@@ -506,7 +506,7 @@ Subcommand diffRow() {
        {"count", "ASPECTS", "what counts besides: name, source, schedule, …; repeatable", {}, expectedAspects, true},
        {"pin", "A=B,...", "instructions that correspond; A= or =B: none does; repeatable", {}, nullptr, true},
        {"all", "", "all modules of two folders, by name"},
-       {"computation", "A,B", "only changes in this computation of A and of B"},
+       {"computation", "A,B", "two PATHs: only changes in this computation of A and of B; one PATH: compares its two"},
        {"query", "QUERY", "only changes whose instruction in A or in B matches the query"},
        {"fail-on", "KINDS", "status 1 only for these changes: any, added, changed, …", {}, expectedKinds, true},
        {"max-peak-growth", "LIMIT", "status 1 only if the peak grows by more: 5%, 1GiB", {}, expectedGrowth},

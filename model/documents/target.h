@@ -41,7 +41,13 @@ class InstructionSet {
   std::shared_ptr<const std::vector<hlo::InstructionId>> m_ids;  // shared by the history and the views
 };
 
+/// Two computations as a target: the inspector compares them.
+struct ComputationPair {
+  hlo::ComputationId first, second;
+  friend bool operator==(const ComputationPair&, const ComputationPair&) = default;
+};
+
 using Target = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::ValueId, buffers::AllocationId,
-                            hlo::SourceLine, Step, SourceRange, hlo::ScopeId, InstructionSet>;
+                            hlo::SourceLine, Step, SourceRange, hlo::ScopeId, InstructionSet, ComputationPair>;
 
 }  // namespace model

@@ -28,7 +28,8 @@ QString detailText(const Snapshot& snapshot, const TargetKey& key, const Target&
     case TargetKey::Kind::kLines: return BookmarkModel::tr("source lines");
     case TargetKey::Kind::kScope: return BookmarkModel::tr("scope");
     case TargetKey::Kind::kStep: return BookmarkModel::tr("step of the schedule");
-    case TargetKey::Kind::kInstructions: return BookmarkModel::tr("selection");
+    case TargetKey::Kind::kInstructions:
+    case TargetKey::Kind::kComputations: return BookmarkModel::tr("selection");
   }
   return {};
 }
@@ -46,6 +47,11 @@ QString targetName(const TargetKey& key) {
     case TargetKey::Kind::kStep: return BookmarkModel::tr("step %1").arg(key.first);
     case TargetKey::Kind::kInstructions:
       return BookmarkModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(key.members.size())));
+    case TargetKey::Kind::kComputations: {
+      QStringList names;
+      for (const TargetKey& member : key.members) names += QString::fromStdString(member.name);
+      return names.join(QStringLiteral(" · "));
+    }
     default: return name;
   }
 }

@@ -294,6 +294,13 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   if (module.entry() == id) addCompilerFlags(sections, snapshot);
 }
 
+void addComputations(Sections* sections, const hlo::Module& module, const ComputationPair& pair) {
+  FactRow main = section(Text::tr("Selection"));
+  for (const hlo::ComputationId id : {pair.first, pair.second})
+    main.rows.push_back(codeField(Text::tr("Computation"), module.name(id), Target(id)));
+  sections->push_back(std::move(main));
+}
+
 void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                    hlo::SourceLine line) {
   if (snapshot->module == nullptr) return;

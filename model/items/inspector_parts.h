@@ -56,6 +56,7 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
                     const SourceRange& range);
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id);
 void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const InstructionSet& set);
+void addComputations(Sections* sections, const hlo::Module& module, const ComputationPair& pair);
 /// Adds the cost of the target after its first section; adds no section to a target without a cost of its own.
 void addCost(Sections* sections, const Estimates& estimates, const Target& target);
 void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);

@@ -131,6 +131,7 @@ std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, co
                  [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
                  [&](const SourceRange& range) { inspector::addSourceRange(&sections, snapshot, selection, range); },
                  [&](const InstructionSet& set) { inspector::addInstructions(&sections, snapshot, set); },
+                 [&](const ComputationPair& pair) { inspector::addComputations(&sections, *snapshot->module, pair); },
                  [&](hlo::ScopeId id) { inspector::addScope(&sections, snapshot, selection, id); },
              },
              *selection.target);

@@ -425,6 +425,7 @@ Selection Navigation::resolve(const Target& target) const {
                    std::sort(selection.instructions.begin(), selection.instructions.end());
                  },
                  [&](const InstructionSet& set) { selection.instructions = set.ids(); },
+                 [&](const ComputationPair& pair) { selection.computation = pair.first; },
                  [&](Step step) {
                    selection.step = step.index;
                    if (const auto instruction = snapshot->link.instructionAt(step.index)) {

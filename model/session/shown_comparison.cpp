@@ -100,6 +100,11 @@ std::optional<Target> ShownComparison::counterpartOf(const Target& target) const
                           }
                           return ids.empty() ? std::nullopt : std::optional<Target>(InstructionSet(std::move(ids)));
                         },
+                        [&](const ComputationPair& two) -> std::optional<Target> {
+                          const auto first = pairOf(two.first), second = pairOf(two.second);
+                          if (!first || !second) return std::nullopt;
+                          return ComputationPair{*first, *second};
+                        },
                         [&](buffers::ValueId id) -> std::optional<Target> {
                           const auto instruction = from->link.instruction(id);
                           const auto pair = instruction ? pairOf(*instruction) : std::nullopt;

@@ -10,8 +10,8 @@ namespace {
 
 using Kind = TargetKey::Kind;
 
-constexpr std::array<const char*, 9> kWords = {"instruction", "computation", "value", "allocation",  "line",
-                                               "lines",       "scope",       "step",  "instructions"};
+constexpr std::array<const char*, 10> kWords = {"instruction", "computation", "value", "allocation",   "line",
+                                                "lines",       "scope",       "step",  "instructions", "computations"};
 
 void setComputation(TargetKey* key, std::string* name, hlo::ComputationId id, const hlo::Module& module) {
   *name = std::string(module.name(id));
@@ -40,6 +40,13 @@ std::optional<Target> findInstructions(const std::vector<TargetKey>& members, co
   }
   if (ids.empty()) return std::nullopt;
   return InstructionSet(std::move(ids));
+}
+
+std::optional<Target> findComputations(const std::vector<TargetKey>& members, const Snapshot& snapshot) {
+  if (snapshot.module == nullptr || members.size() != 2) return std::nullopt;
+  const auto first = findComputation(members[0].name, members[0].isEntry, *snapshot.module);
+  const auto second = findComputation(members[1].name, members[1].isEntry, *snapshot.module);
+  return first && second ? std::optional<Target>(ComputationPair{*first, *second}) : std::nullopt;
 }
 
 std::optional<Target> findValue(const TargetKey& key, const Snapshot& snapshot) {
@@ -102,6 +109,9 @@ TargetKey targetKeyOf(const Target& target, const Snapshot& snapshot) {
   } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
     key.kind = Kind::kInstructions;
     for (const hlo::InstructionId id : set->ids()) key.members.push_back(targetKeyOf(id, snapshot));
+  } else if (const auto* const pair = std::get_if<ComputationPair>(&target)) {
+    key.kind = Kind::kComputations;
+    for (const hlo::ComputationId id : {pair->first, pair->second}) key.members.push_back(targetKeyOf(id, snapshot));
   } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     key.kind = Kind::kComputation;
     setComputation(&key, &key.name, *computation, *snapshot.module);
@@ -149,6 +159,7 @@ std::optional<Target> findTarget(const TargetKey& key, const Snapshot& snapshot)
     case Kind::kScope: return findScope(key.name, snapshot);
     case Kind::kStep: return findStep(key.first, snapshot);
     case Kind::kInstructions: return findInstructions(key.members, snapshot);
+    case Kind::kComputations: return findComputations(key.members, snapshot);
   }
   return std::nullopt;
 }
@@ -228,7 +239,8 @@ QJsonObject targetKeyJson(const TargetKey& key) {
       object.insert(QStringLiteral("last"), static_cast<qint64>(key.last));
       if (key.withCalls) object.insert(QStringLiteral("calls"), true);
       break;
-    case Kind::kInstructions: {
+    case Kind::kInstructions:
+    case Kind::kComputations: {
       QJsonArray members;
       for (const TargetKey& member : key.members) members.append(targetKeyJson(member));
       object.insert(QStringLiteral("members"), members);
@@ -266,9 +278,11 @@ std::optional<TargetKey> readTargetKey(const QJsonObject& object) {
       key.withCalls = object.value(QStringLiteral("calls")).toBool();
       break;
     case Kind::kInstructions:
+    case Kind::kComputations:
       for (const QJsonValue& each : object.value(QStringLiteral("members")).toArray()) {
         const QJsonObject one = each.toObject();
-        if (one.value(QStringLiteral("kind")).toString() != QLatin1String(kWords[0])) return std::nullopt;
+        const char* const wanted = kWords[key.kind == Kind::kInstructions ? 0 : 1];
+        if (one.value(QStringLiteral("kind")).toString() != QLatin1String(wanted)) return std::nullopt;
         auto member = readTargetKey(one);
         if (!member) return std::nullopt;
         key.members.push_back(*std::move(member));

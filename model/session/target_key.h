@@ -14,7 +14,18 @@
 namespace model {
 
 struct TargetKey {
-  enum class Kind { kInstruction, kComputation, kValue, kAllocation, kLine, kLines, kScope, kStep, kInstructions };
+  enum class Kind {
+    kInstruction,
+    kComputation,
+    kValue,
+    kAllocation,
+    kLine,
+    kLines,
+    kScope,
+    kStep,
+    kInstructions,
+    kComputations,
+  };
 
   Kind kind = Kind::kInstruction;
   /// The name of the instruction, the computation, the instruction that defines the value, or the file; or the path of
@@ -27,7 +38,7 @@ struct TargetKey {
   /// First and last line, starting at 1; `first` is also the number of an allocation and the index of a step.
   int64_t first = 0;
   int64_t last = 0;
-  std::vector<TargetKey> members;  ///< of several instructions: the key of each
+  std::vector<TargetKey> members;  ///< of several instructions, or of two computations: the key of each
   bool withCalls = false;          ///< the lines and what they call
 
   friend bool operator==(const TargetKey&, const TargetKey&) = default;

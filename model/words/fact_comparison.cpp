@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "model/words/comparison_text.h"
+#include "model/words/translation.h"
 
 namespace words {
 namespace {
@@ -53,6 +55,44 @@ std::vector<ComparedFact> compareFacts(absl::Span<const Fact> left, absl::Span<c
     if (matches[i]) addOnlyRight(*matches[i] + 1);
   }
   return rows;
+}
+
+ComparedFact changeFacts(const model::Comparison& comparison, size_t most) {
+  using compare::Side;
+  const hlo::Module& a = comparison.moduleA();
+  const hlo::Module& b = comparison.moduleB();
+  const auto instructions = [](const hlo::Module& module) {
+    return translate("Comparison", "%n instruction(s)", nullptr, static_cast<int64_t>(module.instructionCount()));
+  };
+  ComparedFact changes;
+  changes.differs = !comparison.isSameProgram();
+  changes.name = changes.differs ? translate("Comparison", "Changes") : translate("Comparison", "No changes");
+  changes.left = instructions(a);
+  changes.right = instructions(b);
+  size_t count = 0;
+  const auto add = [&](Side side, std::optional<hlo::InstructionId> ofA, std::optional<hlo::InstructionId> ofB) {
+    const hlo::InstructionId id = side == Side::kA ? *ofA : *ofB;
+    if (!compare::isChange(comparison.changes.of(side, id).kind) || ++count > most) return;
+    ComparedFact& row = changes.rows.emplace_back();
+    row.name = changeText(comparison, side, id);
+    if (ofA) row.left = std::string(a.name(*ofA));
+    if (ofB) row.right = std::string(b.name(*ofB));
+    row.differs = true;
+  };
+  for (const hlo::InstructionId id : b.instructions()) {
+    const auto pair = comparison.match.counterpart(Side::kB, id);
+    add(Side::kB, pair ? pair : comparison.match.replacement(Side::kB, id), id);
+  }
+  for (const hlo::InstructionId id : a.instructions()) {
+    if (!comparison.match.counterpart(Side::kA, id) && !comparison.match.replacement(Side::kA, id))
+      add(Side::kA, id, std::nullopt);
+  }
+  if (count > most) {
+    ComparedFact& rest = changes.rows.emplace_back();
+    rest.name = translate("Comparison", "%n more change(s)", nullptr, static_cast<int64_t>(count - most));
+    rest.differs = true;
+  }
+  return changes;
 }
 
 }  // namespace words

@@ -310,6 +310,68 @@ ENTRY e {
     for (const QJsonValue change : json["changes"].toArray()) QVERIFY(change["delta"].toObject()["flops"].isNull());
   }
 
+  // What was read before the end is paired with its counterparts, although callers are missing.
+  void truncatedComputationsArePaired() {
+    std::string bodies;
+    for (const char* const op : {"negate", "tanh", "negate"}) {
+      const std::string n = std::to_string(bodies.size());
+      absl::StrAppend(&bodies, "f", n, " {\n  p", n, " = f32[4]{0} parameter(0)\n  k", n,
+                      " = f32[4]{0} parameter(1)\n  ROOT q", n, " = f32[4]{0} ", op, "(p", n, ")\n}\n\n");
+    }
+    const std::string whole =
+        "HloModule m, is_scheduled=true\n\n" + bodies +
+        "ENTRY e {\n  x = f32[4]{0} parameter(0)\n  a = f32[4]{0} fusion(x, x), kind=kLoop, calls=f0\n  b = f32[4]{0} "
+        "fusion(a, x), kind=kLoop, calls=f" +
+        std::to_string(bodies.size() / 3) + "\n  ROOT c = f32[4]{0} fusion(a, b), kind=kLoop, calls=f" +
+        std::to_string(bodies.size() / 3) + "\n}\n";
+    const Files files(whole.substr(0, whole.find("ROOT q", whole.find("ROOT q", whole.find("ROOT q") + 1) + 1)), whole);
+    const std::string text = files.run({.what = "changes"}).output;
+    // Only what follows the end is removed.
+    QVERIFY2(text.find("\n+ ") == std::string::npos && text.find("\n~ ") == std::string::npos &&
+                 text.find("\n≠ ") == std::string::npos,
+             text.c_str());
+    cli::DiffRequest query{.what = "changes", .query = "dflops>1"};
+    QVERIFY(QString::fromStdString(files.run(query).errors).contains("there is no ENTRY computation"));
+  }
+
+  // Two computations of one module.
+  void computations() {
+    const std::string module = R"(HloModule m
+
+f {
+  p = f32[4]{0} parameter(0)
+  ROOT q = f32[4]{0} negate(p)
+}
+
+g {
+  p.1 = f32[4]{0} parameter(0)
+  t = f32[4]{0} tanh(p.1)
+  ROOT q.1 = f32[4]{0} negate(t)
+}
+
+ENTRY e {
+  x = f32[4]{0} parameter(0)
+  a = f32[4]{0} fusion(x), kind=kLoop, calls=f
+  ROOT b = f32[4]{0} fusion(a), kind=kLoop, calls=g
+}
+)";
+    const support::TemporaryFolder folder;
+    cli::DiffRequest request;
+    request.paths = {folder.write("m.hlo", module)};
+    request.computations = {"f", "g"};
+    request.what = "changes";
+    request.format = "text";
+    const cli::Result result = cli::diff(request);
+    QCOMPARE(result.status, 1);
+    const QString text = QString::fromStdString(result.output);
+    QVERIFY2(text.startsWith("g: 1 same, 1 changed, 1 added\n"), result.output.c_str());
+    QVERIFY2(text.contains("+ ") && text.contains(" t "), result.output.c_str());
+    request.computations = {"f", "f"};
+    QCOMPARE(cli::diff(request).status, 0);
+    request.computations = {"f", "h"};
+    QCOMPARE(cli::diff(request).status, 2);
+  }
+
   // Twenty thousand equal instructions: nothing is called the same without a partner.
   void instructionsThatAreAllAlike() {
     const auto text = [](int count) {
@@ -369,6 +431,11 @@ ENTRY e {
     request.format = "text";
     QCOMPARE(firstLine(cli::diff(request)),
              QString("jit_mlp_train_step: 122 same, 71 changed, 162 moved, 1 replaced, 259 added"));
+    // Also where a side is the module as a whole, which is its last stage: names are the evidence.
+    request.selectionA = "jit_mlp_train_step";
+    request.what = "pairs";
+    request.format = "tsv";
+    QVERIFY(cli::diff(request).output.find("\t1:0") != std::string::npos);
   }
 
   // Rows add up to B − A by every grouping, at the peaks and at the same place, and equal the other subcommands.

@@ -33,6 +33,9 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
     std::string operator()(hlo::ScopeId id) const {
       return absl::StrCat("scope ", snapshot.workload->get().scopes.path(id));
     }
+    std::string operator()(const model::ComputationPair& pair) const {
+      return absl::StrCat("computations ", snapshot.module->name(pair.first), " ", snapshot.module->name(pair.second));
+    }
     std::string operator()(const model::InstructionSet& set) const {
       return absl::StrCat(set.ids().size(), " instructions");
     }

@@ -8,6 +8,7 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "model/session/target_key.h"
 #include "tests/support/documents.h"
 #include "tests/support/stage.h"
 #include "views/computations/computations_view.h"
@@ -91,6 +92,24 @@ class TestComputationsView : public QObject {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1"));
+  }
+
+  // Ctrl selects a second computation: both are compared. A click ends that.
+  void twoAreSelected() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.click(QStringLiteral("while.1"));
+    const auto at = window.tree()->visualRect(window.find(QStringLiteral("while.1"), 1));
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      QPoint(at.left() + 30, at.center().y()));
+    const auto& target = window.navigation.selection().target;
+    QVERIFY(target && std::holds_alternative<model::ComputationPair>(*target));
+    const auto pair = std::get<model::ComputationPair>(*target);
+    QVERIFY(m_snapshot->module->name(pair.first) != m_snapshot->module->name(pair.second));
+    const auto there = model::findTarget(model::targetKeyOf(*target, *m_snapshot), *m_snapshot);
+    QVERIFY(there == target);
+    window.click(QStringLiteral("main"));
+    QVERIFY(!window.navigation.selection().target);
   }
 
   // A name has the whole row up to its number; then it loses what repeats, never its number.

@@ -107,6 +107,51 @@ class TestInspectorView : public QObject {
     QVERIFY(comparison->isHidden());
   }
 
+  // Two computations are side by side, with what differs between them first; so are two calls, with what they run.
+  void comparesTwoComputations() {
+    Window window;
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+f {
+  p = f32[4] parameter(0)
+  ROOT q = f32[4] negate(p)
+}
+g {
+  p.1 = f32[4] parameter(0)
+  t = f32[4] tanh(p.1)
+  ROOT q.1 = f32[4] negate(t)
+}
+ENTRY e {
+  x = f32[4] parameter(0)
+  a = f32[4] fusion(x), kind=kLoop, calls=f
+  ROOT b = f32[4] fusion(a), kind=kLoop, calls=g
+}
+)");
+    window.show(snapshot);
+    auto* const comparison = window.view.findChild<QTreeView*>(QStringLiteral("comparison"));
+    const QAbstractItemModel* const model = comparison->model();
+    const auto f = *snapshot->module->findComputation("f"), g = *snapshot->module->findComputation("g");
+    const auto hasChanges = [&] {
+      const QModelIndex changes = model->index(0, 0);
+      if (changes.data().toString() != QStringLiteral("Changes") || model->rowCount(changes) != 2) return false;
+      return changes.siblingAtColumn(1).data().toString() == QStringLiteral("2 instructions") &&
+             model->index(0, 2, changes).data().toString() == QStringLiteral("t") &&
+             model->index(0, 0, changes).data().toString() == QStringLiteral("≠ added");
+    };
+    window.navigation.select(model::ComputationPair{f, g});
+    QVERIFY(!comparison->isHidden());
+    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("f"));
+    QVERIFY(hasChanges());
+    const hlo::Module& module = *snapshot->module;
+    window.navigation.select(
+        model::InstructionSet({module.findInstructions("a").front(), module.findInstructions("b").front()}));
+    QVERIFY(hasChanges());
+    emit comparison->activated(model->index(0, 2, model->index(0, 0)));
+    QCOMPARE(window.name(), QStringLiteral("t"));
+    window.navigation.select(model::ComputationPair{f, f});
+    QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("No changes"));
+  }
+
   // A narrow inspector shows the value without its remark, the whole text in the tooltip.
   void figuresStayWhole() {
     Window window;

@@ -48,7 +48,12 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
   };
   connect(m_copyAction, &QAction::triggered, this, copy);
   connect(m_tree, &NameTree::copyRequested, this, copy);
-  connect(m_tree, &NameTree::rowChosen, this, &ComputationsView::choose);
+  // Ctrl and Shift extend the selection. Two computations are compared in the inspector.
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  connect(m_tree, &NameTree::rowChosen, this, [this](const QModelIndex& index) {
+    if ((QApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) == 0) choose(index);
+  });
+  connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ComputationsView::selectPair);
   connect(m_tree, &NameTree::rowHovered, this, [this](const QModelIndex& index) {
     // Hovering highlights the call where it is; the entry has no caller.
     const QVariant caller = index.siblingAtColumn(0).data(model::ComputationModel::CallerRole);
@@ -87,7 +92,7 @@ void ComputationsView::applySnapshot() {
 void ComputationsView::applyActive() {
   m_tree->viewport()->update();
   if (!active()) {
-    m_tree->setCurrentIndex({});
+    makeCurrent({});
     return;
   }
   // The clicked node stays current, although the computation may occur at other nodes too.
@@ -95,17 +100,22 @@ void ComputationsView::applyActive() {
   if (current.isValid() && m_model->computation(current) == active()) return;
   if (m_model->isFiltered()) {
     const QModelIndex row = m_model->findTopLevel(*active());
-    m_tree->setCurrentIndex(row);
+    makeCurrent(row);
     if (row.isValid()) m_tree->scrollTo(row);
     return;
   }
   openTo(*active(), navigation().pathTo(*active()));
 }
 
+// Whatever keys are pressed now.
+void ComputationsView::makeCurrent(const QModelIndex& index) {
+  m_tree->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void ComputationsView::openTo(hlo::ComputationId computation, const Path& path) {
   const QModelIndex index = m_model->find(computation, path);
   for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);
-  m_tree->setCurrentIndex(index);
+  makeCurrent(index);
   if (index.isValid()) m_tree->scrollTo(index);
 }
 
@@ -149,9 +159,18 @@ void ComputationsView::updateEmptyState() {
   m_filter->setEnabled(hasModule);
 }
 
+void ComputationsView::selectPair() {
+  const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+  if (rows.size() != 2) return;
+  const auto first = m_model->computation(rows[0]), second = m_model->computation(rows[1]);
+  if (first && second && first != second) navigation().select(model::ComputationPair{*first, *second});
+}
+
 void ComputationsView::choose(const QModelIndex& index) {
   const QModelIndex row = index.siblingAtColumn(0);
   if (const auto computation = m_model->computation(row)) {
+    const auto& target = selection().target;
+    if (target && std::holds_alternative<model::ComputationPair>(*target)) navigation().clearSelection();
     navigation().enter(*computation);
   } else {
     m_tree->setExpanded(row, !m_tree->isExpanded(row));

@@ -38,6 +38,9 @@ class ComputationsView : public View {
   void applyFilter();
   void updateEmptyState();
   void choose(const QModelIndex& index);
+  /// Selects the computations of two selected rows.
+  void selectPair();
+  void makeCurrent(const QModelIndex& index);
   void openTo(hlo::ComputationId computation, const Path& path);
   /// Changes the model by a reset that keeps expanded rows expanded.
   void changeTree(const std::function<void()>& change);

@@ -72,7 +72,8 @@ void NameTree::keyPressEvent(QKeyEvent* event) {
     return;
   }
   const int key = event->key();
-  if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) {
+  const bool isSpace = key == Qt::Key_Space && (event->modifiers() & Qt::ControlModifier) == 0;  // Ctrl+Space selects
+  if (key == Qt::Key_Return || key == Qt::Key_Enter || isSpace) {
     if (currentIndex().isValid()) emit rowChosen(currentIndex());
     return;
   }

@@ -60,7 +60,7 @@ ComparisonTree::ComparisonTree(Context context, QWidget* parent)
       m_onlyDifferences(new QAction(tr("Only Differences"), this)),
       m_copy(new QAction(tr("Copy Comparison"), this)) {
   setObjectName(QStringLiteral("comparison"));
-  setAccessibleName(tr("Comparison of two instructions"));
+  setAccessibleName(tr("Comparison"));
   setModel(m_model);
   setItemDelegate(new ComparisonDelegate(context.theme, this));
   setFrameShape(QFrame::NoFrame);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Two instructions side by side: their facts in two columns, with the rows that differ marked by a sign and a
-// background. A double click or Enter on an operand goes there.
+// Two instructions or computations side by side: their facts in two columns, with the rows that differ marked by a sign
+// and a background. A double click or Enter on an operand goes there.
 
 #include <QAction>
 #include <QTreeView>

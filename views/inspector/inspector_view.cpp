@@ -4,6 +4,8 @@
 #include <QSplitter>
 #include <QStackedLayout>
 
+#include "model/analysis/callees.h"
+#include "model/documents/computation_comparison.h"
 #include "model/session/shown_comparison.h"
 #include "model/words/comparison_text.h"
 #include "views/facts_tree.h"
@@ -121,7 +123,9 @@ bool InspectorView::compareSides() {
   using compare::Side;
   const model::ShownComparison& shown = navigation().comparison();
   const auto side = shown.side();
-  const auto& target = selection().target;
+  // Without a selection the rows are of the active computation.
+  const std::optional<model::Target> target =
+      selection().target || !active() ? selection().target : std::optional<model::Target>(*active());
   const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
   const auto* const computation = target ? std::get_if<hlo::ComputationId>(&*target) : nullptr;
   std::optional<model::Target> partner;
@@ -210,16 +214,59 @@ void InspectorView::compare() {
   if (compareSides()) return;
   const auto& target = selection().target;
   const auto* const set = target ? std::get_if<model::InstructionSet>(&*target) : nullptr;
-  const bool isPair = set != nullptr && set->ids().size() == 2 && snapshot() != nullptr;
+  const auto* const computations = target ? std::get_if<model::ComputationPair>(&*target) : nullptr;
+  const bool isPair = snapshot() != nullptr && ((set != nullptr && set->ids().size() == 2) || computations != nullptr);
   m_comparison->setVisible(isPair);
   if (!isPair) return;
   const hlo::Module& module = *snapshot()->module;
-  const auto factsOf = [&](hlo::InstructionId id) {
-    return model::factsOf(model::inspect(snapshot(), navigation().resolve(id), active(), estimates().get()));
+  const auto factsOf = [&](const model::Target& of) {
+    return model::factsOf(model::inspect(snapshot(), navigation().resolve(of), active(), estimates().get()));
   };
+  if (computations != nullptr) {
+    auto facts = words::compareFacts(factsOf(computations->first), factsOf(computations->second));
+    facts.insert(facts.begin(), changesOf(*computations));
+    return m_comparison->setFacts(toQString(module.name(computations->first)),
+                                  toQString(module.name(computations->second)), std::move(facts));
+  }
   const hlo::InstructionId left = set->ids()[0], right = set->ids()[1];
-  m_comparison->setFacts(toQString(module.name(left)), toQString(module.name(right)),
-                         words::compareFacts(factsOf(left), factsOf(right)));
+  auto facts = words::compareFacts(factsOf(left), factsOf(right));
+  // Two fusions, calls or loops: also what they run.
+  const auto calleeA = module.mainCallee(left), calleeB = module.mainCallee(right);
+  if (calleeA && calleeB && *calleeA != *calleeB) facts.insert(facts.begin(), changesOf({*calleeA, *calleeB}));
+  m_comparison->setFacts(toQString(module.name(left)), toQString(module.name(right)), std::move(facts));
+}
+
+words::ComparedFact InspectorView::changesOf(const model::ComputationPair& pair) const {
+  constexpr size_t kMostInstructions = 5'000;  // of both, with what they call: compared at once
+  constexpr size_t kMostChanges = 100;
+  const hlo::Module& module = *snapshot()->module;
+  size_t instructions = 0;
+  for (const hlo::ComputationId id : {pair.first, pair.second}) {
+    std::vector<hlo::InstructionId> own;
+    for (const hlo::InstructionId each : module.instructions(id)) own.push_back(each);
+    instructions += hlo::withCallees(module, own).size();
+  }
+  std::string problem;
+  const auto comparison = instructions > kMostInstructions
+                              ? nullptr
+                              : model::compareComputations(*snapshot(), pair.first, pair.second, &problem);
+  if (comparison == nullptr) {
+    words::ComparedFact row;
+    row.name = tr("Changes").toStdString();
+    row.left = problem.empty() ? tr("too many instructions: use “hloscope diff --computation”").toStdString() : problem;
+    row.right = row.left;
+    return row;
+  }
+  words::ComparedFact changes = words::changeFacts(*comparison, kMostChanges);
+  for (words::ComparedFact& row : changes.rows) {
+    const auto linkTo = [&module](const std::optional<std::string>& name) -> std::optional<model::Target> {
+      const auto found = name ? module.findInstructions(*name) : std::vector<hlo::InstructionId>();
+      return found.size() == 1 ? std::optional<model::Target>(found.front()) : std::nullopt;
+    };
+    row.leftTarget = linkTo(row.left);
+    row.rightTarget = linkTo(row.right);
+  }
+  return changes;
 }
 
 QJsonObject InspectorView::saveState() const {

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "model/items/inspector_rows.h"
+#include "model/words/fact_comparison.h"
 #include "views/view.h"
 
 class QSplitter;
@@ -45,10 +46,12 @@ class InspectorView : public View {
 
  private:
   void rebuild();
-  /// Shows two selected instructions, or the two sides of a comparison, above the other facts.
+  /// Shows two selected instructions or computations, or the two sides of a comparison, above the other facts.
   void compare();
   /// Shows the selected instruction beside its counterpart in the module that is compared.
   bool compareSides();
+  /// Returns what differs between two computations of the module that is shown.
+  words::ComparedFact changesOf(const model::ComputationPair& pair) const;
   /// Returns the change of the instruction with its counterpart and the reason for the pair; no value without a
   /// comparison.
   std::optional<model::FactRow> changeSection() const;
