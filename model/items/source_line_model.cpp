@@ -7,6 +7,7 @@
 #include "model/items/format.h"
 #include "model/items/roles.h"
 #include "model/items/text.h"
+#include "model/words/comparison_text.h"
 
 namespace model {
 
@@ -23,6 +24,7 @@ void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::Fil
     addCallers(file, more);
   }
   m_figures.assign(m_entries.size(), {});
+  m_deltas.clear();
   m_hasCosts = false;
   m_busiest = 0;
   m_order.resize(m_entries.size());
@@ -50,9 +52,19 @@ void SourceLineModel::addCallers(hlo::FileId file, const std::vector<uint32_t>& 
   }
 }
 
-void SourceLineModel::setFigures(const std::vector<LineFigures>& figures, bool withCosts) {
+void SourceLineModel::setFigures(const std::vector<LineFigures>& figures, bool withCosts,
+                                 const std::vector<LineDelta>* deltas) {
   beginResetModel();
   m_figures.assign(m_entries.size(), {});
+  m_deltas.clear();
+  if (deltas != nullptr) {
+    for (const hlo::LineEntry& entry : m_entries) {
+      const auto found = std::lower_bound(deltas->begin(), deltas->end(), entry.line,
+                                          [](const LineDelta& of, hlo::SourceLine at) { return of.line < at; });
+      const bool isFound = found != deltas->end() && found->line == entry.line;
+      m_deltas.push_back(isFound ? *found : LineDelta{entry.line, 0, {}});
+    }
+  }
   m_hasCosts = withCosts;
   m_busiest = 0;
   m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
@@ -78,6 +90,21 @@ QString SourceLineModel::costText(int row, int column) const {
   return of.peakBytes ? lineAtPeakCell(*of.peakBytes, of.inferredPeakBytes) : QString();
 }
 
+int64_t SourceLineModel::deltaOf(const LineDelta& of, int column) {
+  switch (column) {
+    case kFlops: return of.amounts.flops;
+    case kBytes: return of.amounts.bytes;
+    case kPeakBytes: return of.amounts.peak;
+    default: return of.instructions;
+  }
+}
+
+QString SourceLineModel::deltaText(int row, int column) const {
+  const int64_t amount = deltaOf(m_deltas[m_order[static_cast<size_t>(row)]], column);
+  if (amount == 0) return {};
+  return toQString(column == kBytes || column == kPeakBytes ? words::signedBytes(amount) : words::signedCount(amount));
+}
+
 QString SourceLineModel::figureTip(int row, int column) const {
   const LineFigures& of = figures(row);
   if (of.instructions == 0) return {};
@@ -89,6 +116,7 @@ QString SourceLineModel::figureTip(int row, int column) const {
 }
 
 double SourceLineModel::share(int row, int column) const {
+  if (!m_deltas.empty()) return 0;
   const LineFigures& of = figures(row);
   const auto part = [](int64_t figure, int64_t most) {
     return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0.0;
@@ -131,6 +159,7 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
     return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
   }
   if (role != Qt::DisplayRole) return {};
+  if (index.column() >= kInstructions && !m_deltas.empty()) return deltaText(index.row(), index.column());
   switch (index.column()) {
     case kLine: return QString::number(line.line.line);
     case kFunction: return oneLine(line.function);
@@ -167,6 +196,10 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
   }
   if (role == Qt::ToolTipRole) return headerTip(section);
   if (role != Qt::DisplayRole) return {};
+  if (!m_deltas.empty() && section >= kInstructions) {
+    const QString names[] = {tr("Δ Instructions"), tr("Δ FLOPs"), tr("Δ accessed"), tr("Δ at peak")};
+    return section < kColumnCount ? QVariant(names[section - kInstructions]) : QVariant();
+  }
   switch (section) {
     case kLine: return tr("Line");
     case kFunction: return tr("Function");
@@ -202,6 +235,8 @@ void SourceLineModel::arrange() {
     return amount.isUnknown() ? -1 : amount.atLeast();
   };
   const auto less = [this, &key](size_t a, size_t b) {
+    if (!m_deltas.empty() && m_sortColumn >= kInstructions)
+      return deltaOf(m_deltas[a], m_sortColumn) < deltaOf(m_deltas[b], m_sortColumn);
     switch (m_sortColumn) {
       case kFunction: return m_entries[a].function < m_entries[b].function;
       case kInstructions: return m_figures[a].instructions < m_figures[b].instructions;

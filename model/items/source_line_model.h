@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
+#include "model/documents/compared_sides.h"
 #include "model/documents/line_figures.h"
 #include "model/session/navigation.h"
 
@@ -24,8 +25,10 @@ class SourceLineModel : public QAbstractTableModel {
   /// Keeps the snapshot. Null: no rows.
   void setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file, const std::vector<uint32_t>& more = {});
   /// Sets the metrics of the lines, sorted by file and line. Lines of other files are ignored; lines that are not
-  /// listed have metrics of 0. `withCosts` adds the cost columns.
-  void setFigures(const std::vector<LineFigures>& figures, bool withCosts);
+  /// listed have metrics of 0. `withCosts` adds the cost columns. With `deltas`, which may be null, the cells and the
+  /// order are those of the differences from the module that is compared.
+  void setFigures(const std::vector<LineFigures>& figures, bool withCosts,
+                  const std::vector<LineDelta>* deltas = nullptr);
 
   hlo::SourceLine lineAt(int row) const { return entry(row).line; }
   /// Returns -1 if the model has no such line of the file.
@@ -41,6 +44,8 @@ class SourceLineModel : public QAbstractTableModel {
   const hlo::LineEntry& entry(int row) const { return m_entries[m_order[static_cast<size_t>(row)]]; }
   const LineFigures& figures(int row) const { return m_figures[m_order[static_cast<size_t>(row)]]; }
   QString costText(int row, int column) const;
+  QString deltaText(int row, int column) const;
+  static int64_t deltaOf(const LineDelta& of, int column);
   static QString headerTip(int section);
   QString figureTip(int row, int column) const;
   double share(int row, int column) const;
@@ -50,6 +55,7 @@ class SourceLineModel : public QAbstractTableModel {
   std::shared_ptr<const Snapshot> m_snapshot;
   std::vector<hlo::LineEntry> m_entries;
   std::vector<LineFigures> m_figures;  // by entry
+  std::vector<LineDelta> m_deltas;     // by entry; empty without a comparison
   bool m_hasCosts = false;
   uint32_t m_busiest = 0;
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;

@@ -72,6 +72,24 @@ class TestSourceLineModel : public QObject {
     QCOMPARE(print(model), QString());
   }
 
+  // While two modules are compared, the cells are the differences of the lines.
+  void differences() {
+    const auto snapshot = support::moduleSnapshot(kModule);
+    SourceLineModel model;
+    model.setFile(snapshot, hlo::FileId(0));
+    const std::vector<model::LineDelta> deltas{{{hlo::FileId(0), 4}, 0, {}}, {{hlo::FileId(0), 12}, -2, {1024, 0, 0}}};
+    const auto lines = model::lineShares(*snapshot->module, snapshot->sources, nullptr).lines;
+    model.setFigures(lines, true, &deltas);
+    QCOMPARE(print(model).section(u'\n', 1, 1), QStringLiteral("12|main|−2|||+1.00 KiB"));
+    QCOMPARE(model.headerData(SourceLineModel::kInstructions, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("Δ Instructions"));
+    model.sort(SourceLineModel::kPeakBytes, Qt::DescendingOrder);
+    QCOMPARE(model.rowOf({hlo::FileId(0), 12}), 0);
+    model.setFigures(lines, false);
+    QCOMPARE(model.headerData(SourceLineModel::kInstructions, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("Instructions"));
+  }
+
   void sorts() {
     const auto snapshot = support::moduleSnapshot(kModule);
     SourceLineModel model;

@@ -216,6 +216,8 @@ void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::
 // --- folders ---------------------------------------------------------------------------------------------------------
 
 void SourceView::dragEnterEvent(QDragEnterEvent* event) {
+  // With Shift a dump is dropped on the window, which compares it.
+  if (event->modifiers().testFlag(Qt::ShiftModifier)) return;
   if (m_shown && !SourceFolders::droppedFolder(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 

@@ -64,7 +64,8 @@ void SourceView::compareLines() {
 
 void SourceView::showCounts() {
   updateMetrics();
-  m_lines->setFigures(m_metrics.counted(), m_context.hasCosts);
+  m_lines->setFigures(m_metrics.counted(), m_context.hasCosts,
+                      navigation().comparison().shown() == nullptr ? nullptr : m_deltas.get());
   m_table->fit(m_pages->width(), m_context.hasPeak);
   showGutter();
   m_heat->setMarks(m_metrics.heat());
