@@ -54,6 +54,14 @@ void WidgetStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   }
 }
 
+QString choiceButtonStyle() {
+  return QStringLiteral(
+      "QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; }"
+      "QToolButton:hover { background: palette(midlight); }"
+      "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text); }"
+      "QToolButton:focus { border-color: palette(link); }");
+}
+
 QLabel* plainLabel(QWidget* parent) {
   auto* const label = new QLabel(parent);
   label->setTextFormat(Qt::PlainText);

@@ -17,6 +17,9 @@ class WidgetStyle : public QProxyStyle {
                      const QWidget* widget = nullptr) const override;
 };
 
+/// Returns the style sheet of checkable buttons of which one is chosen: its background is highlighted.
+QString choiceButtonStyle();
+
 /// Returns a label with wrapped, selectable plain text.
 QLabel* plainLabel(QWidget* parent);
 

@@ -16,6 +16,7 @@
 #include "model/session/shown_comparison.h"
 #include "model/words/comparison_text.h"
 #include "views/menu_text.h"
+#include "views/widget_style.h"
 
 namespace app {
 namespace {
@@ -34,8 +35,11 @@ QString share(int64_t delta, int64_t of) {
 }
 
 constexpr int kMostCharacters = 40;   // in a module's name
-constexpr int kOtherPixels = 980;     // of the row beside both names
 constexpr int kLeastNamePixels = 90;  // in a narrow window
+
+const QString kAfterLetter = QStringLiteral("   ");
+
+QString letterOf(Side side) { return side == Side::kA ? QStringLiteral("A") : QStringLiteral("B"); }
 
 /// The last part of a path that differs from another one: of a/old/m.txt and a/new/m.txt the folder old.
 QString tellingPart(const QString& path, const QString& other) {
@@ -67,18 +71,14 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
   toggleViewAction()->setVisible(false);  // it is shown with a comparison
   auto* const content = new QWidget(this);
   content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  auto* const row = new QHBoxLayout(content);
+  auto* const row = m_row = new QHBoxLayout(content);
   row->setContentsMargins(8, 2, 8, 2);
   row->setSpacing(8);
   for (const Side side : {Side::kA, Side::kB}) {
     auto* const button = new QToolButton(content);
     button->setObjectName(side == Side::kA ? QStringLiteral("side-a") : QStringLiteral("side-b"));
     button->setCheckable(true);
-    button->setStyleSheet(
-        QStringLiteral("QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; }"
-                       "QToolButton:hover { background: palette(midlight); }"
-                       "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text); }"
-                       "QToolButton:focus { border-color: palette(link); }"));
+    button->setStyleSheet(views::choiceButtonStyle());
     connect(button, &QToolButton::clicked, this, [this, side] {
       m_navigation.comparison().show(side);
       refresh();
@@ -140,7 +140,10 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
     });
   }
   fillIgnored();
-  connect(&m_comparer, &model::Comparer::changed, this, &ComparisonBar::refresh);
+  connect(&m_comparer, &model::Comparer::changed, this, [this] {
+    fillIgnored();
+    refresh();
+  });
   connect(&m_comparer, &model::Comparer::totalsChanged, this, &ComparisonBar::refresh);
   connect(&m_navigation.comparison(), &model::ShownComparison::changed, this, &ComparisonBar::refresh);
   connect(&m_theme, &views::Theme::changed, this, &ComparisonBar::refresh);
@@ -162,12 +165,30 @@ void ComparisonBar::fillIgnored() {
   m_ignore->setText(text + QStringLiteral("  "));
 }
 
-// Names are shortened in a narrow window, so that the sums and the buttons beside them stay.
-int ComparisonBar::nameWidth() const { return std::max(kLeastNamePixels, (width() - kOtherPixels) / 2); }
+// Names are shortened in a narrow window, so that the sums and the buttons beside them stay. A short name leaves its
+// room to the other one.
+void ComparisonBar::fitNames() {
+  QString names[2];
+  int widths[2] = {};
+  for (const Side side : {Side::kA, Side::kB}) {
+    const size_t i = compare::index(side);
+    names[i] = sideText(side);
+    widths[i] = fontMetrics().horizontalAdvance(names[i]);
+    m_sides[i]->setText(letterOf(side) + kAfterLetter);
+  }
+  m_row->invalidate();
+  const int room = m_row->parentWidget()->width() - m_row->sizeHint().width();
+  for (const Side side : {Side::kA, Side::kB}) {
+    const size_t i = compare::index(side);
+    const int width = std::max(kLeastNamePixels, room - std::min(widths[1 - i], room / 2));
+    const QString name = fontMetrics().elidedText(names[i], Qt::ElideMiddle, width);
+    m_sides[i]->setText(letterOf(side) + kAfterLetter + views::escapeMnemonics(name));
+  }
+}
 
 void ComparisonBar::resizeEvent(QResizeEvent* event) {
   QToolBar::resizeEvent(event);
-  if (event->oldSize().width() != width()) refresh();
+  if (event->oldSize().width() != width() && m_navigation.comparison().comparison() != nullptr) fitNames();
 }
 
 QString ComparisonBar::sideText(Side side) const {
@@ -184,7 +205,7 @@ QString ComparisonBar::sideText(Side side) const {
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
     text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), kMostCharacters);
   }
-  return views::escapeMnemonics(fontMetrics().elidedText(text, Qt::ElideMiddle, nameWidth()));
+  return text;
 }
 
 void ComparisonBar::refresh() {
@@ -196,11 +217,9 @@ void ComparisonBar::refresh() {
   const bool isKnown = m_comparer.hasTotals();
   for (const Side side : {Side::kA, Side::kB}) {
     QToolButton* const button = m_sides[compare::index(side)];
-    const QString letter = side == Side::kA ? QStringLiteral("A") : QStringLiteral("B");
-    button->setText(QStringLiteral("%1   %2").arg(letter, sideText(side)));
     button->setChecked(shown.side() == side);
     const QString path = m_comparer.module(side).path;
-    button->setToolTip(model::toolTip(tr("Show %1: %2").arg(letter, path)));
+    button->setToolTip(model::toolTip(tr("Show %1: %2").arg(letterOf(side), path)));
     const auto& peak = totals.peak[compare::index(side)];
     QLabel* const label = m_peaks[compare::index(side)];
     // The totals follow the comparison: until then the buttons stay where they are.
@@ -239,6 +258,7 @@ void ComparisonBar::refresh() {
     text += QStringLiteral(" (%1)").arg(share(flops, totals.flops[0].atLeast()));
   m_flops->setText(text);
   m_flops->setToolTip(model::toolTip(model::toQString(costProblem)));
+  fitNames();
 }
 
 }  // namespace app

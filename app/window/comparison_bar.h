@@ -8,6 +8,7 @@
 #include "model/session/comparer.h"
 #include "views/theme.h"
 
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QToolButton;
@@ -35,12 +36,13 @@ class ComparisonBar : public QToolBar {
   void refresh();
   void fillIgnored();
   QString sideText(compare::Side side) const;
-  int nameWidth() const;
+  void fitNames();
 
   model::Comparer& m_comparer;
   model::Session& m_session;
   model::Navigation& m_navigation;
   views::Theme& m_theme;
+  QHBoxLayout* m_row;
   QToolButton* m_sides[2];
   QLabel* m_peaks[2];
   QToolButton* m_swap;

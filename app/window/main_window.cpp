@@ -381,8 +381,9 @@ void MainWindow::comparisonChanged() {
     const bool isGraphInSight = m_docks.isInSight(m_docks["graph"]);
     m_docks.setComparing(isComparing);
     if (isComparing && !m_docks.isMaximized()) {
-      // Who goes through the table of passes stays there.
-      if (!m_docks.isInSight(m_docks["passes"])) m_docks.raise(m_docks["changes"]);
+      // The table of passes stays in front while its stages are compared.
+      const bool isOfStages = m_comparer.module(compare::Side::kA).path == m_comparer.module(compare::Side::kB).path;
+      if (!isOfStages || !m_docks.isInSight(m_docks["passes"])) m_docks.raise(m_docks["changes"]);
       if (isGraphInSight) m_docks.raise(m_docks["union"]);
     }
     m_raisesWaterfall = isComparing && !m_docks.isMaximized() && width() >= kWideWindow;

@@ -374,6 +374,7 @@ QVariant ChangeModel::headerData(int section, Qt::Orientation orientation, int r
     return section >= kPeak && section <= kFlops ? int{Qt::AlignRight | Qt::AlignVCenter}
                                                  : int{Qt::AlignLeft | Qt::AlignVCenter};
   }
+  if (role == Qt::InitialSortOrderRole && section >= kPeak && section <= kFlops) return Qt::DescendingOrder;
   if (role == Qt::ToolTipRole) {
     switch (section) {
       case kKind: return tr("+ added, − removed, ~ changed, ≠ replaced, ⇄ moved; × N equal changes");

@@ -105,6 +105,7 @@ QVariant ModulePairModel::headerData(int section, Qt::Orientation orientation, i
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole)
     return static_cast<int>((section == kModule ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::InitialSortOrderRole && section != kModule) return Qt::DescendingOrder;
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool isTip = role == Qt::ToolTipRole;
   switch (section) {

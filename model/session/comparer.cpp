@@ -16,7 +16,7 @@ namespace {
 using compare::Side;
 
 constexpr size_t kKeptComparisons = 12;
-constexpr size_t kKeptInstructions = 4'000'000;  // of both sides of all of them
+constexpr size_t kKeptInstructions = 4'000'000;  // in all kept comparisons, both sides counted
 const auto kTotalsKey = QStringLiteral("totals");
 
 ComparisonTotals totalsOf(const Comparison& comparison, const std::stop_token& stop) {
@@ -123,7 +123,8 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
   matching.pins = m_pins;
   // Names are given out once in a compilation, of which the stages of a module are parts.
   matching.isSameCompilation = !moduleA.path.isEmpty() && moduleA.path == moduleB.path && moduleA.stage &&
-                               moduleB.stage && moduleA.stage->module == moduleB.stage->module;
+                               moduleB.stage && moduleA.stage->module == moduleB.stage->module &&
+                               moduleA.stage->stage != moduleB.stage->stage;
   const auto kept = std::find_if(m_kept.begin(), m_kept.end(), [&](const Kept& each) {
     return each.comparison->a == a && each.comparison->b == b && each.counted == m_counted;
   });
@@ -242,18 +243,24 @@ void Comparer::opened(const QString& path) {
     emit failed(tr("A module cannot be compared with itself. Select two modules or stages."));
     return;
   }
-  if (!wanted.a.stage) wanted.a.stage = a->first;
-  // Of several modules, the one of the same name.
-  io::StageId stage = b->first;
-  const std::string& name = a->dump->modules[wanted.a.stage->module].name;
-  const auto& modules = b->dump->modules;
-  if (modules[stage.module].name != name) {
+  // Of several modules, those of one name: the first one of A, or else the first one of B.
+  const auto namesake = [](const Document& in, const Document& of, io::StageId stage) -> std::optional<io::StageId> {
+    const std::string& name = of.dump->modules[stage.module].name;
+    const auto& modules = in.dump->modules;
+    if (modules[in.first.module].name == name) return in.first;
     for (uint32_t i = 0; i < modules.size(); ++i) {
       const auto main = modules[i].name == name ? modules[i].mainStage() : std::nullopt;
-      if (!main) continue;
-      stage = {i, *main};
-      break;
+      if (main) return io::StageId{i, *main};
     }
+    return std::nullopt;
+  };
+  const bool isChosen = wanted.a.stage.has_value();  // by the user
+  if (!isChosen) wanted.a.stage = a->first;
+  auto stage = namesake(*b, *a, *wanted.a.stage);
+  if (!stage) {
+    stage = b->first;
+    const auto there = isChosen ? std::nullopt : namesake(*a, *b, *stage);
+    if (there) wanted.a.stage = there;
   }
   compare(wanted.a, Module{wanted.b, stage, nullptr});
 }

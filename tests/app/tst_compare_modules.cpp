@@ -5,9 +5,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -471,6 +473,42 @@ class TestCompareModules : public QObject {
     support::settle();
     QVERIFY(it.shown().comparison() == nullptr);
     QVERIFY2(it.message().contains("cannot be compared with itself"), qPrintable(it.message()));
+  }
+
+  // With Shift one file is compared with the module that is shown, two with each other; without, they are opened.
+  void droppedWithShift() {
+    Window it;
+    const auto drop = [&](const QStringList& names, Qt::KeyboardModifiers keys) {
+      QMimeData data;
+      QList<QUrl> urls;
+      for (const QString& name : names) urls += QUrl::fromLocalFile(it.folder.filePath(name));
+      data.setUrls(urls);
+      QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, keys);
+      QApplication::sendEvent(&it.window, &enter);
+      QVERIFY(enter.isAccepted());
+      QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, keys);
+      QApplication::sendEvent(&it.window, &event);
+      support::settle();
+    };
+    drop({"before.txt"}, {});
+    QVERIFY(it.shown().comparison() == nullptr);
+    drop({"after.txt"}, Qt::ShiftModifier);
+    QCOMPARE(it.shown().comparison()->b->path, it.folder.filePath("after.txt").toStdString());
+    drop({"after.txt", "before.txt"}, Qt::ShiftModifier);
+    QCOMPARE(it.shown().comparison()->b->path, it.folder.filePath("before.txt").toStdString());
+  }
+
+  // Only uncounted differences: they are offered as a list.
+  void ignoredDifferencesAreOffered() {
+    Window it;
+    write(it.folder.filePath("after.txt"), QByteArray(kBefore).replace("c = f32", "d = f32").replace("(c)", "(d)"));
+    it.compareBoth();
+    QVERIFY(it.rows().isEmpty());
+    auto* const button = it.window.findChild<views::ChangesView*>()->findChild<QPushButton*>();
+    QVERIFY(button->isVisible());
+    button->click();
+    support::settle();
+    QCOMPARE(it.rows(), (QStringList{"c|d|name"}));
   }
 
   // The modules of two dumps are pairs by name; a click compares another pair, and what is alone is last.

@@ -134,7 +134,7 @@ class TestUnionView : public QObject {
     QCOMPARE(badges, (QStringList{"", "−", "~1", "+", "~"}));
     QCOMPARE(scenes[UnionPicture::kBoth].onlyA.size(), size_t{3});  // x → gone, gone → k, k → n
     QCOMPARE(scenes[UnionPicture::kBoth].onlyB.size(), size_t{3});
-    QCOMPARE(window.view.summary(), QStringLiteral("4 changes in this computation · 5 in the module · all 5 boxes"));
+    QCOMPARE(window.view.summary(), QStringLiteral("4 changes here · 5 in the module · all 5 boxes"));
   }
 
   // E opens what a fusion calls within its box, on both sides at the same place, and closes it again.
@@ -201,7 +201,7 @@ class TestUnionView : public QObject {
     window.click("k");
     QTest::keyClick(&window.view.canvas(), Qt::Key_Return);
     QCOMPARE(window.names(), (QStringList{"p.0", "s.0", "r.0"}));
-    QCOMPARE(window.view.summary(), QStringLiteral("1 change in this computation · 5 in the module · all 3 boxes"));
+    QCOMPARE(window.view.summary(), QStringLiteral("1 change here · 5 in the module · all 3 boxes"));
     QTest::keyClick(&window.view.canvas(), Qt::Key_Backspace);
     QCOMPARE(window.names(), (QStringList{"x", "gone", "k", "new", "n"}));
   }
@@ -209,7 +209,7 @@ class TestUnionView : public QObject {
   void pillsOpen() {
     Window window(longChain("x"), longChain("y"));
     QCOMPARE(window.names(), (QStringList{"… 148 same", "i149", "i150", "i151", "… 150 same"}));
-    QCOMPARE(window.view.summary(), QStringLiteral("1 change in this computation · 1 in the module · 3 of 301 boxes"));
+    QCOMPARE(window.view.summary(), QStringLiteral("1 change here · 1 in the module · 3 of 301 boxes"));
     window.click("… 150 same");
     QTest::keyClick(&window.view.canvas(), Qt::Key_E);
     QCOMPARE(window.names().size(), 154);

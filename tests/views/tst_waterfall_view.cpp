@@ -98,7 +98,7 @@ class TestWaterfallView : public QObject {
     QCOMPARE(window.view.rows().from, 12288);
     QCOMPARE(window.view.rows().to, 16384);
     QCOMPARE(window.view.rows().delta(), 4096);
-    QVERIFY2(window.view.sumText().startsWith(QStringLiteral("Sum of the rows: 4,096 B = 16,384 B − 12,288 B.")),
+    QVERIFY2(window.view.sumText().startsWith(QStringLiteral("Sum: 4,096 B = 16,384 B − 12,288 B.")),
              qPrintable(window.view.sumText()));
   }
 

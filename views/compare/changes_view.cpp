@@ -86,6 +86,15 @@ FoundChanges findChanges(const model::ChangeTable& table, const queries::Query& 
   return found;
 }
 
+/// The aspects that do not count, and in which pairs differ.
+uint32_t ignoredAspects(const model::Comparison& comparison) {
+  uint32_t aspects = 0;
+  for (int bit = 0; bit < compare::kAspectBits; ++bit) {
+    if (comparison.changes.counts().aspects[bit] > 0 && !compare::aspectName(bit).empty()) aspects |= 1u << bit;
+  }
+  return aspects;
+}
+
 }  // namespace
 
 ChangesView::ChangesView(Context context, QWidget* parent)
@@ -190,6 +199,8 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   connect(m_filter, &QueryField::queryChanged, this, &ChangesView::applyFilter);
   connect(m_filter, &QueryField::problemChanged, this, &ChangesView::updateSummary);
   connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    if (m_shown != nullptr && m_isReady && m_model->table()->rows.empty())
+      return emit countRequested(ignoredAspects(*m_shown));
     for (QToolButton* const button : m_kinds) button->setChecked(false);
     m_filter->clear();
   });
@@ -438,9 +449,9 @@ void ChangesView::updateEmptyState() {
     m_empty->setNoMatch(m_filter->text(), tr("The instructions of both sides were searched."));
   } else {
     QStringList notes = m_notes;
-    if (m_shown->isSameProgram() && !m_shown->isSameText() && notes.isEmpty())
-      notes.append(tr("What is ignored can be chosen in File ▸ Ignored Differences."));
-    m_empty->setText(m_headline, notes.join(u' '));
+    const bool isOffered = m_shown->isSameProgram() && ignoredAspects(*m_shown) != 0;
+    if (isOffered && notes.isEmpty()) notes.append(tr("What is ignored can be chosen in File ▸ Ignored Differences."));
+    m_empty->setText(m_headline, notes.join(u' '), isOffered ? tr("List These Differences") : QString());
   }
 }
 

@@ -34,6 +34,8 @@ class ChangesView : public View {
   /// The user says which instructions correspond, or do not.
   void pinRequested(const compare::Pin& pin);
   void pinsCleared();
+  /// The user wants to see differences in aspects that do not count so far.
+  void countRequested(uint32_t aspects);
 
  protected:
   void applySnapshot() override;

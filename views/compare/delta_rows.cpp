@@ -139,7 +139,8 @@ QString signedText(DeltaMetric metric, int64_t amount) {
 
 QColor deltaColor(const Theme& theme, int64_t delta) {
   const Colors& colors = theme.colors();
-  return delta >= 0 ? colors.error : colors.of(ChangeRole::kAdded);
+  if (delta == 0) return colors.text;
+  return delta > 0 ? colors.error : colors.of(ChangeRole::kAdded);
 }
 
 }  // namespace views

@@ -315,9 +315,10 @@ void WaterfallView::fitColumns() {
   m_table->setColumnHidden(kReasonColumn, !isMemory);
   m_table->setColumnHidden(kCountColumn, m_rows.metric == DeltaMetric::kReserved || isNarrow);
   m_table->setColumnHidden(kSidesColumn, isNarrow);
-  const int group = !isMemory ? 70 : isNarrow ? 24 : 44;
-  const int widths[kColumnCount] = {20, group, 20, 40, 14, 28};
+  const int widths[kColumnCount] = {20, isMemory ? 44 : 70, 20, 40, 14, 28};
   for (int i = 0; i < kColumnCount; ++i) m_table->setColumnWidth(i, widths[i] * letter);
+  if (isMemory && isNarrow)
+    m_table->setColumnWidth(kGroupColumn, std::max(24 * letter, (width() - widths[kDeltaColumn] * letter) * 2 / 5));
   // The sentences get what is left.
   m_table->header()->setSectionResizeMode(kGroupColumn, isMemory ? QHeaderView::Interactive : QHeaderView::Stretch);
   m_table->header()->setSectionResizeMode(kReasonColumn, isMemory ? QHeaderView::Stretch : QHeaderView::Interactive);
@@ -326,7 +327,7 @@ void WaterfallView::fitColumns() {
 void WaterfallView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const int edge = kNarrowLetters * fontMetrics().averageCharWidth();
-  if ((event->oldSize().width() < edge) != (width() < edge)) fitColumns();
+  if (event->oldSize().width() < edge || width() < edge) fitColumns();
 }
 
 void WaterfallView::selectValue(const QTreeWidgetItem* item) {
@@ -388,7 +389,10 @@ void WaterfallView::updateTexts() {
     parts += (share > 0 ? QStringLiteral("+") : QStringLiteral("−")) + model::percentText(std::abs(share));
   }
   if (of == DeltaMetric::kPeak || of == DeltaMetric::kReserved) {
-    if (m_rows.isEstimated) parts += tr("both estimated by the same rules, because a side has no buffer dump");
+    if (m_rows.isEstimated)
+      parts +=
+          tr("both estimated by the same rules, because a side has no buffer assignment, "
+             "which XLA_FLAGS=--xla_dump_to=DIR writes");
   } else {
     parts += tr("in one run of the module, estimated");
   }
@@ -399,12 +403,11 @@ void WaterfallView::updateTexts() {
     const QString digits = grouped(amount).replace(u'-', QStringLiteral("−"));
     return isBytes ? tr("%1 B").arg(digits) : digits;
   };
-  QString sum =
-      m_rows.rows.empty()
-          ? tr("No group differs.")
-          : tr("Sum of the rows: %1 = %2 − %3.").arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
+  QString sum = m_rows.rows.empty()
+                    ? tr("No group differs.")
+                    : tr("Sum: %1 = %2 − %3.").arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
   if (m_rows.equalRows > 0)
-    sum += u' ' + tr("%n group(s) without a difference.", nullptr, static_cast<int>(m_rows.equalRows));
+    sum += u' ' + tr("%n group(s) (is|are) equal.", nullptr, static_cast<int>(m_rows.equalRows));
   m_sum->setText(sum);
 }
 

@@ -24,6 +24,7 @@
 #include "views/elided_label.h"
 #include "views/graph/union_legend.h"
 #include "views/graph/union_painter.h"
+#include "views/widget_style.h"
 
 namespace views {
 namespace {
@@ -66,20 +67,23 @@ UnionView::UnionView(Context context, GraphEngines engines, QWidget* parent)
     auto* const button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setStyleSheet(choiceButtonStyle());
+    // The keys of the drawing work at once.
+    connect(button, &QToolButton::clicked, this, [this] { m_canvases[0]->setFocus(); });
     bar->addWidget(button);
   }
   bar->addSpacing(8);
   m_extent->setObjectName(QStringLiteral("union.extent"));
   m_extent->setAccessibleName(tr("Shown part"));
   m_extent->setToolTip(m_extent->accessibleName());
-  m_extent->addItem(tr("Automatic"));
+  m_extent->addItem(tr("Show: automatic"));
   m_extent->setItemData(0,
                         tr("Everything below 200 boxes, otherwise changes with 1 hop around them; scopes if these are "
                            "more than 250 boxes"),
                         Qt::ToolTipRole);
-  m_extent->addItem(tr("Changes, 1 hop around"));
-  m_extent->addItem(tr("Changes, 2 hops around"));
-  m_extent->addItem(tr("Everything"));
+  m_extent->addItem(tr("Show: changes, 1 hop"));
+  m_extent->addItem(tr("Show: changes, 2 hops"));
+  m_extent->addItem(tr("Show: everything"));
   bar->addWidget(m_extent);
   auto* const fit = new QToolButton(this);
   fit->setDefaultAction(m_fit);
@@ -611,9 +615,8 @@ void UnionView::updateTexts() {
     m_empty->setText(tr("The computation is empty."), {});
     return;
   }
-  QStringList parts{graph.changes == 0
-                        ? tr("No changes here")
-                        : tr("%n change(s) in this computation", nullptr, static_cast<int>(graph.changes))};
+  QStringList parts{graph.changes == 0 ? tr("No changes here")
+                                       : tr("%n change(s) here", nullptr, static_cast<int>(graph.changes))};
   size_t all = 0;
   for (int kind = 0; kind < compare::kChangeKindCount; ++kind) {
     if (compare::isChange(static_cast<compare::ChangeKind>(kind))) all += m_comparison->changes.counts().kinds[kind];
