@@ -481,6 +481,32 @@
         <source>%1: %2 of %3 instructions have a counterpart.</source>
         <translation>%1: %2 von %3 Anweisungen haben ein Gegenstück.</translation>
     </message>
+    <message>
+        <source>Equal layers are paired in order: which of them is new or gone is arbitrary.</source>
+        <translation>Gleiche Schichten werden der Reihe nach gepaart: Welche davon neu oder weggefallen ist, ist willkürlich.</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more change(s)</source>
+        <translation>
+            <numerusform>%n weitere Änderung</numerusform>
+            <numerusform>%n weitere Änderungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CostTree</name>
@@ -3072,6 +3098,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>Copy Shape</source>
         <translation>Shape kopieren</translation>
+    </message>
+    <message>
+        <source>computations %1 and %2</source>
+        <translation>Computations %1 und %2</translation>
     </message>
 </context>
 <context>
@@ -7016,6 +7046,22 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>Bytes live at the peak, in units of %1. In parentheses: of values whose line is inferred from a neighbour</source>
         <translation>Am Peak lebende Bytes, in Einheiten von %1. In Klammern: von Werten, deren Zeile von einem Nachbarn erschlossen ist</translation>
     </message>
+    <message>
+        <source>Δ Instructions</source>
+        <translation>Δ Instruktionen</translation>
+    </message>
+    <message>
+        <source>Δ FLOPs</source>
+        <translation>Δ FLOPs</translation>
+    </message>
+    <message>
+        <source>Δ accessed</source>
+        <translation>Δ Zugriffe</translation>
+    </message>
+    <message>
+        <source>Δ at peak</source>
+        <translation>Δ am Peak</translation>
+    </message>
 </context>
 <context>
     <name>model::Timeline</name>
@@ -7645,6 +7691,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>The rows and this add up to the difference of both modules. Instructions that are equal can differ in amount too: a loop that runs them has another number of iterations, or their values are live at one peak only.</source>
         <translation>Die Zeilen und dieser Betrag ergeben zusammen den Unterschied beider Module. Auch gleiche Anweisungen können sich im Betrag unterscheiden: Eine Schleife führt sie öfter oder seltener aus, oder ihre Werte leben nur an einer der Spitzen.</translation>
     </message>
+    <message>
+        <source>List These Differences</source>
+        <translation>Diese Unterschiede auflisten</translation>
+    </message>
 </context>
 <context>
     <name>views::ComparedTextView</name>
@@ -7692,8 +7742,8 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Vergleich kopieren</translation>
     </message>
     <message>
-        <source>Comparison of two instructions</source>
-        <translation>Vergleich zweier Instruktionen</translation>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 <context>
@@ -9099,6 +9149,14 @@ Rücktaste: zurück zum Aufrufer</translation>
     <message>
         <source>same operands and users</source>
         <translation>dieselben Operanden und Benutzer</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>too many instructions: use “hloscope diff --computation”</source>
+        <translation>zu viele Instruktionen: „hloscope diff --computation“ vergleicht sie</translation>
     </message>
 </context>
 <context>
@@ -11171,20 +11229,20 @@ Schritte %2–%3
         <translation>Gezeigter Teil</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>Automatisch</translation>
+        <source>Show: automatic</source>
+        <translation>Zeigen: automatisch</translation>
     </message>
     <message>
-        <source>Changes, 1 hop around</source>
-        <translation>Änderungen, 1 Schritt weit</translation>
+        <source>Show: changes, 1 hop</source>
+        <translation>Zeigen: Änderungen, 1 Schritt</translation>
     </message>
     <message>
-        <source>Changes, 2 hops around</source>
-        <translation>Änderungen, 2 Schritte weit</translation>
+        <source>Show: changes, 2 hops</source>
+        <translation>Zeigen: Änderungen, 2 Schritte</translation>
     </message>
     <message>
-        <source>Everything</source>
-        <translation>Alles</translation>
+        <source>Show: everything</source>
+        <translation>Zeigen: alles</translation>
     </message>
     <message>
         <source>Union</source>
@@ -11277,10 +11335,10 @@ Schritte %2–%3
         <translation>kein Gegenstück</translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) in this computation</source>
+        <source>%n change(s) here</source>
         <translation>
-            <numerusform>%n Änderung in dieser Computation</numerusform>
-            <numerusform>%n Änderungen in dieser Computation</numerusform>
+            <numerusform>%n Änderung hier</numerusform>
+            <numerusform>%n Änderungen hier</numerusform>
         </translation>
     </message>
     <message>
@@ -11685,8 +11743,8 @@ Schritte %2–%3
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>both estimated by the same rules, because a side has no buffer dump</source>
-        <translation>beide nach denselben Regeln geschätzt, weil eine Seite keinen Buffer-Dump hat</translation>
+        <source>both estimated by the same rules, because a side has no buffer assignment, which XLA_FLAGS=--xla_dump_to=DIR writes</source>
+        <translation>beide nach denselben Regeln geschätzt, weil eine Seite kein Buffer-Assignment hat, das XLA_FLAGS=--xla_dump_to=DIR schreibt</translation>
     </message>
     <message>
         <source>in one run of the module, estimated</source>
@@ -11701,14 +11759,14 @@ Schritte %2–%3
         <translation>Keine Gruppe unterscheidet sich.</translation>
     </message>
     <message>
-        <source>Sum of the rows: %1 = %2 − %3.</source>
-        <translation>Summe der Zeilen: %1 = %2 − %3.</translation>
+        <source>Sum: %1 = %2 − %3.</source>
+        <translation>Summe: %1 = %2 − %3.</translation>
     </message>
     <message numerus="yes">
-        <source>%n group(s) without a difference.</source>
+        <source>%n group(s) (is|are) equal.</source>
         <translation>
-            <numerusform>%n Gruppe ohne Unterschied.</numerusform>
-            <numerusform>%n Gruppen ohne Unterschied.</numerusform>
+            <numerusform>%n Gruppe ist gleich.</numerusform>
+            <numerusform>%n Gruppen sind gleich.</numerusform>
         </translation>
     </message>
     <message>
