@@ -107,7 +107,7 @@ void ComputationsView::applyActive() {
   openTo(*active(), navigation().pathTo(*active()));
 }
 
-// Whatever keys are pressed now.
+// Replaces the selection, whether or not Ctrl or Shift is pressed now.
 void ComputationsView::makeCurrent(const QModelIndex& index) {
   m_tree->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
