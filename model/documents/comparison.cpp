@@ -415,7 +415,7 @@ class PeakFinder {
                                                         stepsText(rangeB->begin - sameB), " after the peak now"));
     }
     if (isLiveA && isLiveB && (member.bytesA == 0) != (member.bytesB == 0))
-      return set(PeakCause::kNone,
+      return set(PeakCause::kPeakElsewhere,
                  absl::StrCat(name, ": the same value, in another group of ", member.bytesB > 0 ? "A" : "B"));
     set(PeakCause::kPeakElsewhere, absl::StrCat(name, ": the peak is at another place of the program"));
   }
