@@ -493,20 +493,6 @@
         <source>No changes</source>
         <translation>Keine Änderungen</translation>
     </message>
-    <message numerus="yes">
-        <source>%n instruction(s)</source>
-        <translation>
-            <numerusform>%n Instruktion</numerusform>
-            <numerusform>%n Instruktionen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more change(s)</source>
-        <translation>
-            <numerusform>%n weitere Änderung</numerusform>
-            <numerusform>%n weitere Änderungen</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>CostTree</name>
