@@ -157,7 +157,11 @@ class PassReader {
       stage.isExact = false;
       stage.since = before.number && before.next != "pipeline-end" ? before.next : std::string();
     }
+    // Some passes of TPU write no stage.
+    stage.isAfterPasses = stage.state == PassState::kChanged && !stage.name.number && before.number;
+    if (stage.isAfterPasses) stage.isExact = false;
     if (*m_last + 1 == at) return;
+    stage.isAfterPasses = false;
     stage.isExact = false;
     const PassName& gap = m_index.stages[*m_last + 1].name;
     stage.since = gap.isExact ? gap.pass : gap.since;
@@ -202,6 +206,7 @@ uint32_t PassIndex::firstReadable() const {
 std::string PassIndex::makerText(uint32_t at) const {
   const PassStage& stage = stages[at];
   if (stage.isExact) return stage.name.title();
+  if (stage.isAfterPasses) return absl::StrCat("by a pass after ", stages[*stage.before].name.title());
   const std::string number = stage.name.number ? absl::StrFormat("%04d, ", *stage.name.number) : std::string();
   if (stage.since.empty() || stage.since == stage.name.pass)
     return absl::StrCat(number, "by ", stage.name.pass, " or a pass before it");

@@ -170,6 +170,8 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
       if (!stage.problem.empty()) return toolTip(oneLine(problemText(stage), 400));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact && stage.name.pass == "pipeline-start")
         return toolTip(tr("A pass changed the module before it ran this pipeline."));
+      if (column == kPass && m_isRead[at] != 0 && stage.isAfterPasses)
+        return toolTip(tr("Passes after the last one that has a stage made the changes."));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact)
         return toolTip(
             tr("Stages are missing before it: one of these passes made the changes. "

@@ -6720,6 +6720,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Bytes der Ergebnisse der Instruktionen, die der Filter findet, wie jede entstand</translation>
     </message>
     <message>
+        <source>Passes after the last one that has a stage made the changes.</source>
+        <translation>Pässe nach dem letzten, der eine Stufe hat, haben das geändert.</translation>
+    </message>
+    <message>
         <source>A pass changed the module before it ran this pipeline.</source>
         <translation>Ein Pass hat das Modul geändert, bevor er diese Pipeline ausführte.</translation>
     </message>

@@ -525,6 +525,23 @@ class TestPasses : public QObject {
     QVERIFY2(blame.contains("0002, by one of the passes from partitioning to pipeline-start"), qPrintable(blame));
   }
 
+  // Some passes of TPU write no stage: those after the last one that has one.
+  void changesAfterTheLastPass() {
+    const support::TemporaryFolder folder;
+    folder.write("module_0001.f.before_optimizations.txt", stageText(kLines));
+    folder.write("module_0001.f.0000.main.after_pipeline-start.before_a.txt", stageText(kLines));
+    folder.write("module_0001.f.0001.main.after_a.before_pipeline-end.txt", stageText(kLines));
+    folder.write("module_0001.f.after_optimizations.txt", stageText(kCopied));
+    cli::PassesRequest request;
+    request.paths = {folder.path()};
+    request.what = "changed";
+    request.style = csv({"number", "pass", "since"});
+    QCOMPARE(text(cli::passes(request).output),
+             QString("number,pass,since\n,before_optimizations,\n,after_optimizations,\n"));
+    const QString blame = text(cli::blame(folder.path(), {"c", "", "", cli::TableFormat::kAligned}).output);
+    QVERIFY2(blame.contains("was made by a pass after 0001 a"), qPrintable(blame));
+  }
+
   void onlyBeforeAndAfter() {
     const support::TemporaryFolder folder;
     folder.write("module_0001.f.before_optimizations.txt", stageText(kLines));
