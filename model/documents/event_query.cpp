@@ -44,7 +44,8 @@ constexpr PassQuestion kQuestions[] = {
     {"matmuls", [] { return translate("PassQuestion", "What Became of Matmuls?"); },
      "opcode:dot (change:moved or change:replaced or change:removed)"},
     {"calls", [] { return translate("PassQuestion", "Who Replaced Matmuls by Library Calls?"); },
-     "change:added opcode:custom-call (was:dot or was:convolution)"},
+     "(change:added opcode:custom-call (was:dot or was:convolution)) or "
+     "(change:moved (opcode:dot or opcode:convolution) pass:*library*)"},  // into the fusion of a library
     {"flops", [] { return translate("PassQuestion", "Where Did FLOPs Grow?"); }, "", &PassCounts::flops},
     {"bytes", [] { return translate("PassQuestion", "Where Did Bytes Grow?"); }, "", &PassCounts::bytes},
 };

@@ -57,12 +57,8 @@ void PassModel::setStages(std::vector<PassStage> stages, std::vector<uint8_t> is
   m_found.clear();
   m_stages = std::move(stages);
   m_isRead = std::move(isRead);
-  m_hasTimes = false;
   std::map<std::pair<std::string, std::string>, uint32_t> runs;
-  for (const PassStage& stage : m_stages) {
-    ++runs[{stage.name.pipeline, stage.name.pass}];
-    if (stage.name.seconds) m_hasTimes = true;
-  }
+  for (const PassStage& stage : m_stages) ++runs[{stage.name.pipeline, stage.name.pass}];
   m_runs.clear();
   for (const PassStage& stage : m_stages) m_runs.push_back(runs[{stage.name.pipeline, stage.name.pass}]);
   rebuild();
@@ -90,6 +86,8 @@ bool PassModel::hasRenamed() const {
 }
 
 void PassModel::rebuild() {
+  m_hasTimes = std::any_of(m_stages.begin(), m_stages.end(),
+                           [](const PassStage& stage) { return stage.name.seconds.has_value(); });
   m_rows.clear();
   for (uint32_t i = 0; i < m_stages.size(); ++i) {
     const bool isShown = m_shown.size() != m_stages.size() || m_shown[i] != 0;

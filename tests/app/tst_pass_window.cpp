@@ -437,6 +437,17 @@ class TestPassWindow : public QObject {
     QCOMPARE(shown, (QStringList{"Before optimizations|", "0001 copies|+1 ~1", "0002 fusion|+2 ⇄2"}));
   }
 
+  // The times of passes are read after their names.
+  void timesMayComeLater() {
+    PassModel model;
+    std::vector<model::PassStage> stages(2);
+    model.setStages(stages, {0, 0});
+    QVERIFY(!model.hasTimes());
+    stages[1].name.seconds = 0.5;
+    model.setStages(stages, {1, 1});
+    QVERIFY(model.hasTimes());
+  }
+
   // One definition of what a stage changed, and one name of it: in the strip, Modules, Passes and on the command line.
   void countsAndNamesAgreeEverywhere() {
     Window it;

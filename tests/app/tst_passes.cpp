@@ -304,6 +304,20 @@ class TestPasses : public QObject {
     request.style = csv({"number", "pass", "events", "bytes", "names"});
     request.question = "collectives";
     QCOMPARE(text(folder.passes(request).output), QString("number,pass,events,bytes,names\n"));
+    // A library takes a matmul as the fusion that it runs.
+    const support::TemporaryFolder library;
+    const std::string dot = " = f32[8,8]{1,0} dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}\n}\n";
+    library.write("module_0001.f.0000.main.after_a.before_dot-library-rewriter.txt",
+                  "HloModule f\n\nENTRY main {\n  x = f32[8,8]{1,0} parameter(0)\n  ROOT d" + dot);
+    library.write("module_0001.f.0001.main.after_dot-library-rewriter.before_b.txt",
+                  "HloModule f\n\nfused {\n  x = f32[8,8]{1,0} parameter(0)\n  ROOT d" + dot +
+                      "\nENTRY main {\n  x = f32[8,8]{1,0} parameter(0)\n"
+                      "  ROOT f = f32[8,8]{1,0} fusion(x), kind=kCustom, calls=fused\n}\n");
+    cli::PassesRequest ofLibrary = request;
+    ofLibrary.paths = {library.path()};
+    ofLibrary.question = "calls";
+    QCOMPARE(text(cli::passes(ofLibrary).output),
+             QString("number,pass,events,bytes,names\n1,dot-library-rewriter,1,256,d\n"));
     for (const std::string& name : cli::passQuestionNames()) {
       request.question = name;
       request.instruction = name == "fusion" ? "fusion" : "";

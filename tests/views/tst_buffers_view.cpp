@@ -58,6 +58,19 @@ class TestBuffersView : public QObject {
     QVERIFY(tree.isExpanded(stage.view.model().index(0, 0)));
   }
 
+  // A selection from before the view came to the front is visible.
+  void theSelectionIsInSightAtFirst() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(nullptr, {900, 130});
+    stage.view.setBehind(true);
+    stage.navigation.show(snapshot);
+    stage.navigation.select(value(*snapshot, "c.3"));
+    stage.view.setBehind(false);
+    QTreeView& tree = stage.view.tree();
+    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
+    QVERIFY(tree.viewport()->rect().contains(tree.visualRect(tree.currentIndex()).center()));
+  }
+
   // Sorting by another column shows the first rows.
   void sortingShowsTheTop() {
     Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {900, 130});

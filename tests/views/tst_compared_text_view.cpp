@@ -85,6 +85,19 @@ class TestComparedTextView : public QObject {
     QVERIFY(window.area(Side::kA).isLineVisible(171));
   }
 
+  // The texts are made when the view comes to the front.
+  void whatWasSelectedBeforeIsShownInBoth() {
+    Window window;
+    window.view.setBehind(true);
+    window.navigation.comparison().set(nullptr);
+    window.navigation.comparison().set(window.comparison);
+    window.navigation.select(window.comparison->moduleB().findInstructions("i170").at(0));
+    window.view.setBehind(false);
+    QVERIFY(window.area(Side::kB).isLineVisible(171));
+    QVERIFY(window.area(Side::kA).isLineVisible(171));
+    QCOMPARE(window.area(Side::kA).topLine(), window.area(Side::kB).topLine());
+  }
+
   void withoutAComparison() {
     Window window;
     window.navigation.comparison().set(nullptr);

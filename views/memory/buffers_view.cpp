@@ -154,6 +154,7 @@ void BuffersView::restoreSight() {
   if (!sight.open.isEmpty() && !m_model->isFiltered()) setOpenRows(*m_tree, sight.open);
   m_tree->doItemsLayout();
   m_tree->verticalScrollBar()->setValue(sight.top);
+  if (found == m_sights.end() && m_tree->currentIndex().isValid()) m_tree->scrollTo(m_tree->currentIndex());
 }
 
 void BuffersView::applyRange() {

@@ -250,9 +250,13 @@ void ComparedTextView::scrollToSelection() {
     if (!line) line = m_text->lineOf(*side, each);
   }
   if (!line) return;
+  // Both at once: one does not follow the other while the texts are set.
+  const QScopedValueRollback<bool> guard(m_isFollowing, true);
   TextArea* const area = pane(*side)->area();
+  TextArea* const other = pane(compare::other(*side))->area();
   area->setCaret(m_text->text(*side)->lineBegin(*line));
-  area->showLines({*line, *line + 1});
+  for (TextArea* const each : {area, other}) each->showLines({*line, *line + 1});
+  other->verticalScrollBar()->setValue(area->verticalScrollBar()->value());
 }
 
 }  // namespace views
