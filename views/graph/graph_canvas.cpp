@@ -253,6 +253,10 @@ ScaleRange GraphCanvas::scaleRange() const {
 
 void GraphCanvas::setTransform(const ViewTransform& transform) {
   const bool isScaled = transform.scale != m_transform.scale;
+  if (transform != m_transform) {  // a tooltip would be beside another box
+    m_help.stop();
+    QToolTip::hideText();
+  }
   m_transform = transform;
   m_placedSize = size();
   itemsMoved();

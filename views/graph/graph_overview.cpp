@@ -286,7 +286,9 @@ void addRegions(const std::vector<Run>& runs, double cell, std::vector<OverviewR
     region.rects.push_back(rect);
     region.outline.emplace_back(rect.topLeft(), rect.bottomLeft());
     region.outline.emplace_back(rect.topRight(), rect.bottomRight());
-    addUncovered(run, above[i], y, cell, region.outline);
+    const size_t rims = region.rims.size();
+    addUncovered(run, above[i], y, cell, region.rims);
+    region.outline.insert(region.outline.end(), region.rims.begin() + static_cast<ptrdiff_t>(rims), region.rims.end());
     addUncovered(run, below[i], y + cell, cell, region.outline);
     if (rect.width() > region.room.width()) region.room = rect;
   }

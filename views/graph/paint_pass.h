@@ -33,6 +33,8 @@ Lettering lettering(QFont font, double pixels, bool bold);
 /// The pen for a kind of edges; the caller chooses the colour. Two lines (kAlias) are painted one by one.
 QPen edgePen(layout::EdgeKind kind, const QColor& color, double width);
 
+struct OverviewRegion;
+
 /// A box in a drawing that a search dims.
 enum class BoxSearch : uint8_t { kFound, kDimmed, kUndimmed };
 
@@ -130,6 +132,9 @@ class PaintPass {
   // Zoomed out (paint_pass_overview.cpp).
   void paintRegions();
   void paintRegionNames();
+  std::vector<QRectF> placesOfName(const OverviewRegion& region, const QRectF& room, const QSizeF& size) const;
+  /// Returns the area of boxes that a name there would cover.
+  double coveredBy(const QRectF& place) const;
 
   // Highlight (graph_painter.cpp).
   void outline(uint32_t box, const QColor& color, double width, double away);

@@ -259,9 +259,14 @@ void PaintPass::paintWords() {
     const double left = 2 + (label.isScope ? px(kPaddingX + kGlyphWidth - 4) : 0);
     const int columns = static_cast<int>((rect.width() - left - 1) / letters.advance);
     if (columns < kFewestWordColumns) continue;
+    const auto share = static_cast<int>(label.shareText.size());
+    const bool hasShare = label.share.value_or(0) >= kLeastSmallShare &&
+                          columns - share - 1 >= std::min<qsizetype>(label.word.size(), kFewestNameColumns);
+    const double y = baseline(rect.top(), rect.height(), letters);
     m_painter.setPen(colorsOf(box).text);
-    m_painter.drawText(QPointF(rect.left() + left, baseline(rect.top(), rect.height(), letters)),
-                       elided(label.word, columns, false));
+    m_painter.drawText(QPointF(rect.left() + left, y),
+                       elided(label.word, hasShare ? columns - share - 1 : columns, false));
+    if (hasShare) m_painter.drawText(QPointF(rect.right() - 2 - share * letters.advance, y), label.shareText);
   }
 }
 

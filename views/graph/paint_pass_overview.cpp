@@ -13,10 +13,12 @@ namespace {
 constexpr double kNamePixels = 11;
 constexpr double kLeastRegionWidth = 36;  // pixels of a region that is seen as one
 constexpr int kFewestColumns = 5;
-constexpr int kShortName = 12, kBoxName = 20;  // columns
+constexpr int kShortName = 12, kBoxName = 20, kLongName = 32;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
 constexpr size_t kMostRegionNames = 160;  // visible
+constexpr size_t kMostRims = 8;           // of a region, at which its name may be
+constexpr double kLeastBoxPixels = 3;     // in height: names avoid boxes that can be seen
 
 QRect wholePixels(const QRectF& rect) {
   return QRect(QPoint(qRound(rect.left()), qRound(rect.top())),
@@ -58,7 +60,45 @@ void PaintPass::paintRegions() {
   }
 }
 
-// A scope is named once, at the upper rim of its largest region; larger regions first, and never one over another.
+/// The places for the name of a scope's region: on its upper rims, the longest first, and last inside of it.
+std::vector<QRectF> PaintPass::placesOfName(const OverviewRegion& region, const QRectF& room,
+                                            const QSizeF& size) const {
+  std::vector<QLineF> rims = region.rims;
+  std::stable_sort(rims.begin(), rims.end(), [](const QLineF& a, const QLineF& b) { return a.dx() > b.dx(); });
+  if (rims.size() > kMostRims) rims.resize(kMostRims);
+  std::vector<QRectF> places;
+  const auto add = [&](double x, double y) {
+    const QRectF place(QPointF(std::round(x), std::round(y)), size);
+    if (m_viewport.contains(place)) places.push_back(place);
+  };
+  for (const QLineF& rim : rims) {
+    const QPointF from = toViewport(m_transform, rim.p1()), to = toViewport(m_transform, rim.p2());
+    const double rest = to.x() - from.x() - size.width();
+    for (const double y : {from.y() - size.height() / 2, from.y() - size.height() + 1}) {
+      add(from.x() + rest / 2, y);
+      if (rest <= 0) continue;
+      add(from.x() + kPadding, y);
+      add(to.x() - size.width() - kPadding, y);
+    }
+  }
+  add(room.center().x() - size.width() / 2, std::max(room.top() - size.height() / 2, m_viewport.top()));
+  return places;
+}
+
+// In square pixels, of the boxes that are high enough to be seen as such.
+double PaintPass::coveredBy(const QRectF& place) const {
+  double covered = 0;
+  m_scene.visitBlocks(toScene(m_transform, place), [&](uint32_t, const QRectF& box, hlo::Category, bool) {
+    const QRectF seen = toViewport(m_transform, box);
+    if (seen.height() < kLeastBoxPixels) return;
+    const QRectF common = seen & place;
+    covered += common.width() * common.height();
+  });
+  return covered;
+}
+
+// A scope is named once, at a rim of its largest region where the name covers the least of the boxes; larger regions
+// first, and never one name over another.
 void PaintPass::paintRegionNames() {
   const Lettering letters = lettering(m_fixedFont, kNamePixels, false);
   struct Name {
@@ -77,45 +117,67 @@ void PaintPass::paintRegionNames() {
     return a.room.width() > b.room.width();
   });
   if (names.size() > kMostRegionNames) names.resize(kMostRegionNames);
+  const bool avoidsBoxes = px(label_metrics::kPlainHeight) >= kLeastBoxPixels;
   std::vector<QRectF> taken;
   std::vector<hlo::ScopeId> named;
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   m_painter.setFont(letters.font);
+  const auto isFree = [&](const QRectF& place) {
+    return std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); });
+  };
   for (const Name& name : names) {
-    if (name.region->scope && std::find(named.begin(), named.end(), *name.region->scope) != named.end()) continue;
+    const OverviewRegion& region = *name.region;
+    if (region.scope && std::find(named.begin(), named.end(), *region.scope) != named.end()) continue;
     const int inside = static_cast<int>((name.room.width() - 2 * kPadding) / letters.advance);
-    if (inside < kFewestColumns && !name.region->isBox) continue;
-    // A short name may stand out a little, that of a box with its share: one over another is left out below.
-    const int nameSize = static_cast<int>(name.region->shortName.size());
-    const int columns = std::max(
-        inside, name.region->isBox ? std::min(nameSize, kBoxName) + 3 + static_cast<int>(name.region->shortHeat.size())
-                                   : std::min(nameSize, kShortName));
-    const bool isWhole = name.region->name.size() <= columns;
-    QString text = elided(isWhole ? name.region->name : name.region->shortName,
-                          name.region->isBox ? std::max(kBoxName, inside) : columns, false);
-    for (const QString& heat : {name.region->heat, name.region->shortHeat}) {
-      if (heat.isEmpty() || text.size() + 3 + heat.size() > columns) continue;
-      text += QStringLiteral(" · ") + heat;
-      break;
+    if (inside < kFewestColumns && !region.isBox) continue;
+    // The share comes first; under 1 % is only said where there is room. The name stands out of the region as far as it
+    // covers nothing, else but a little.
+    const QString separator = QStringLiteral(" · ");
+    const bool isCost = region.heatStep && *region.heatStep > 0;
+    const QString share =
+        (isCost || region.isBox) && !region.shortHeat.isEmpty() ? separator + region.shortHeat : QString();
+    const auto columns = static_cast<int>(inside - share.size());
+    QStringList texts;
+    if (const QString whole = region.name + (region.heat.isEmpty() ? QString() : separator + region.heat);
+        whole.size() <= inside)
+      texts += whole;
+    // Scopes of one module differ in what follows its name.
+    const bool isOfModule = region.scope && region.shortName.contains(u'.');
+    if (region.scope && avoidsBoxes)
+      texts += elided(region.shortName, std::max(columns, kLongName), isOfModule) + share;
+    texts += elided(region.name.size() <= columns ? region.name : region.shortName,
+                    std::max(columns, region.isBox ? kBoxName : kShortName), isOfModule) +
+             share;
+    std::optional<QRectF> best;
+    QString text;
+    double least = 0;
+    for (const QString& each : texts) {
+      const QSizeF size(static_cast<double>(each.size()) * letters.advance + 2 * kPadding, letters.height + 2);
+      QRectF chip(name.room.topLeft() + QPointF(2, 2), size);
+      if (region.isBox) chip.moveCenter(name.room.center());
+      std::vector<QRectF> places{QRectF(QPointF(std::round(chip.left()), std::round(chip.top())), size)};
+      if (region.scope) places = placesOfName(region, name.room, size);
+      for (const QRectF& place : places) {
+        if (!isFree(place)) continue;
+        const double covered = avoidsBoxes && region.scope ? coveredBy(place) : 0;
+        if (best && covered >= least) continue;
+        best = place;
+        text = each;
+        least = covered;
+        if (covered == 0) break;
+      }
+      if (best && least == 0) break;
     }
-    const QSizeF size(text.size() * letters.advance + 2 * kPadding, letters.height + 2);
-    QRectF chip(name.room.topLeft() + QPointF(2, 2), size);
-    if (name.region->isBox) {
-      chip.moveCenter(name.room.center());
-    } else if (name.region->scope) {
-      chip.moveCenter(QPointF(name.room.center().x(), std::max(name.room.top(), size.height() / 2)));
-    }
-    chip.moveTopLeft(QPointF(std::round(chip.left()), std::round(chip.top())));
-    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(chip); })) continue;
-    taken.push_back(chip);
-    if (name.region->scope) named.push_back(*name.region->scope);
+    if (!best) continue;
+    taken.push_back(*best);
+    if (region.scope) named.push_back(*region.scope);
     QColor ground = m_colors.canvas;
     ground.setAlphaF(0.82F);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(ground);
-    m_painter.drawRoundedRect(chip, 3, 3);
+    m_painter.drawRoundedRect(*best, 3, 3);
     m_painter.setPen(m_colors.text);
-    m_painter.drawText(QPointF(chip.left() + kPadding, chip.top() + 1 + letters.ascent), text);
+    m_painter.drawText(QPointF(best->left() + kPadding, best->top() + 1 + letters.ascent), text);
   }
   m_painter.setBrush(Qt::NoBrush);
 }
