@@ -94,6 +94,24 @@ class TestContextMenu : public QObject {
     QVERIFY(!ofLeaf.contains(QStringLiteral("Open in Place")));
   }
 
+  // For two selected instructions, whether or not they have boxes in the drawing.
+  void pathsBetweenTwo() {
+    Window it;
+    const hlo::InstructionId from = it.id("p"), to = it.id("called");
+    it.window.navigation().select(model::InstructionSet({from, to}));
+    const QString paths = QStringLiteral("Show All Paths between p and called");
+    QVERIFY(it.menu(paths).contains(paths));
+    QTRY_VERIFY(it.canvas()->scene() != nullptr && !it.canvas()->scene()->boxOf(it.id("last")));
+    QVERIFY(it.canvas()->scene()->boxOf(it.id("a")));
+    // From the selected one to another, whose menu is opened elsewhere.
+    it.window.navigation().select(from);
+    QMenu menu;
+    for (views::View* const view : it.window.findChildren<views::View*>()) view->addToMenu(menu, to, [] {});
+    QStringList texts;
+    for (const QAction* const action : menu.actions()) texts += action->text();
+    QVERIFY(texts.contains(QStringLiteral("Show All Paths from p")));
+  }
+
   void actionsHaveTheirEffect() {
     Window it;
     it.window.navigation().select(it.id("called"));

@@ -24,6 +24,26 @@ auto whileShown(ShownGraph& shown, const std::function<void()>& raise, Act act) 
   };
 }
 
+/// The paths between the instruction and the selected one, or between two that are selected. They need no box in the
+/// drawing: those of large graphs are in folded scopes.
+void addPathAction(QMenu& menu, const GraphActionTargets& view, hlo::InstructionId id,
+                   const std::function<void()>& raise) {
+  ShownGraph& shown = view.shown;
+  const std::vector<hlo::InstructionId>& selected = shown.navigation().selection().instructions;
+  const auto name = [&](hlo::InstructionId of) { return toQString(shown.module()->name(of)); };
+  const auto add = [&](const QString& text, hlo::InstructionId from, hlo::InstructionId to) {
+    menu.addAction(escapeMnemonics(text), &shown, whileShown(shown, raise, [&mode = view.mode, from, to] {
+                     mode.showPaths({from, to});
+                   }));
+  };
+  if (selected.size() == 1 && selected.front() != id) {
+    add(GraphText::tr("Show All Paths from %1").arg(name(selected.front())), selected.front(), id);
+  } else if (selected.size() == 2 && (selected.front() == id || selected.back() == id)) {
+    add(GraphText::tr("Show All Paths between %1 and %2").arg(name(selected.front()), name(selected.back())),
+        selected.front(), selected.back());
+  }
+}
+
 /// For an instruction that has a box in the drawing.
 void addInstructionActions(QMenu& menu, const GraphActionTargets& view, const GraphActions& actions,
                            hlo::InstructionId id, const std::function<void()>& raise) {
@@ -42,13 +62,6 @@ void addInstructionActions(QMenu& menu, const GraphActionTargets& view, const Gr
   NeighbourhoodMode& mode = view.mode;
   add(GraphText::tr("Isolate Neighbourhood"), "graph.neighbourhood",
       [&mode, id] { mode.showNeighbourhood(id, mode.hops(), {}); });
-  const auto selected = shown.selected();
-  if (selected && *selected != id) {
-    add(GraphText::tr("Show All Paths from %1").arg(toQString(shown.module()->name(*selected))), nullptr,
-        [&mode, from = *selected, id] {
-          mode.showPaths({from, id});
-        });
-  }
   const auto cone = [&](bool up) {
     return [&shown, &marks = view.marks, id, up] {
       shown.navigation().select(id);
@@ -109,7 +122,10 @@ void addToGraphMenu(QMenu& menu, const GraphActionTargets& view, const GraphActi
   const ShownGraph& shown = view.shown;
   if (shown.navigation().snapshot() != shown.snapshot() || !shown.active()) return;
   const auto* const id = std::get_if<hlo::InstructionId>(&target);
-  if (id != nullptr) addInstructionActions(menu, view, actions, *id, raise);
+  if (id != nullptr) {
+    addInstructionActions(menu, view, actions, *id, raise);
+    addPathAction(menu, view, *id, raise);
+  }
   if (target == model::Target(*shown.active())) {
     for (const char* const action : {"graph.fit", "graph.fitWidth", "graph.closeAll", "graph.coloring", "graph.legend",
                                      "graph.neighbourhood", "graph.export"})
