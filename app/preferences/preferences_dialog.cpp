@@ -23,6 +23,7 @@
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 
 namespace app {
 namespace {
@@ -375,8 +376,11 @@ void PreferencesDialog::take() {
 }
 
 void PreferencesDialog::importFile() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Import Preferences"), {}, fileFilter());
-  if (path.isEmpty()) return;
+  QFileDialog dialog(this, tr("Import Preferences"), {}, fileFilter());
+  dialog.setFileMode(QFileDialog::ExistingFile);
+  views::DialogFolders::start(&dialog, views::kPreferencesFolder);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const QString path = dialog.selectedFiles().front();
   QFile file(path);
   if (!QFileInfo(path).isFile()) return say(tr("%1 is not a file.").arg(path));
   if (!file.open(QIODevice::ReadOnly)) return say(tr("Cannot read %1: %2.").arg(path, file.errorString()));
@@ -388,9 +392,12 @@ void PreferencesDialog::importFile() {
 }
 
 void PreferencesDialog::exportFile() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export Preferences"), QStringLiteral("hloscope.json"), fileFilter());
-  if (path.isEmpty()) return;
+  QFileDialog dialog(this, tr("Export Preferences"), {}, fileFilter());
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  views::DialogFolders::start(&dialog, views::kPreferencesFolder);
+  dialog.selectFile(QStringLiteral("hloscope.json"));
+  if (dialog.exec() != QDialog::Accepted) return;
+  const QString path = dialog.selectedFiles().front();
   const absl::Status saved = model::saveFile(path, preferencesFile(m_preferences));
   say(saved.ok() ? tr("Exported to %1.").arg(path)
                  : tr("Cannot write %1: %2.").arg(path, model::toQString(saved.message())));

@@ -129,6 +129,14 @@ void Settings::removeRecentPath(const QString& path) {
 
 void Settings::clearRecentPaths() { m_store.remove(QStringLiteral("recent")); }
 
+QString Settings::dialogFolder(const char* kind) const {
+  return m_store.value(QStringLiteral("folders/") + QLatin1String(kind)).toString();
+}
+
+void Settings::setDialogFolder(const char* kind, const QString& folder) {
+  m_store.setValue(QStringLiteral("folders/") + QLatin1String(kind), folder);
+}
+
 QStringList Settings::sourceRoots() const { return m_store.value(QStringLiteral("sourceRoots")).toStringList(); }
 
 void Settings::setSourceRoots(const QStringList& roots) { m_store.setValue(QStringLiteral("sourceRoots"), roots); }

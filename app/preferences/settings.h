@@ -37,6 +37,10 @@ class Settings : public QObject {
   QStringList sourceRoots() const;
   void setSourceRoots(const QStringList& roots);
 
+  /// The folder that file dialogs of a kind were used in last; "" before the first. Kinds: views/dialog_folders.h.
+  QString dialogFolder(const char* kind) const;
+  void setDialogFolder(const char* kind, const QString& folder);
+
   /// How graphs are folded and laid out: as GraphOptions says unless the user chose otherwise.
   views::GraphOptions graphOptions() const;
   void setGraphOptions(const views::GraphOptions& options);

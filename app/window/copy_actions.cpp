@@ -11,6 +11,7 @@
 #include "app/window/memory_report.h"
 #include "model/items/format.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 
 namespace app {
 namespace {
@@ -89,6 +90,7 @@ void CopyActions::exportPane(views::View& view) {
       new QFileDialog(&view, tr("Export Image of “%1”").arg(view.title()), {}, tr("PNG files (*.png)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  views::DialogFolders::start(dialog, views::kExportFolder);
   dialog->setDefaultSuffix(QStringLiteral("png"));
   dialog->selectFile(view.id() + QStringLiteral(".png"));
   connect(dialog, &QFileDialog::fileSelected, this, [this, image](const QString& path) {

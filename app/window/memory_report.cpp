@@ -13,6 +13,7 @@
 #include "model/items/format.h"
 #include "model/session/memory_overview.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 
 namespace app {
 namespace {
@@ -59,6 +60,7 @@ void MemoryReport::exportWithDialog(QWidget& window) {
       new QFileDialog(&window, tr("Export Memory Report"), {}, tr("HTML files (*.html);;Markdown files (*.md)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  views::DialogFolders::start(dialog, views::kExportFolder);
   dialog->setDefaultSuffix(QStringLiteral("html"));
   connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
     dialog->setDefaultSuffix(filter.contains(QLatin1String("*.md")) ? QStringLiteral("md") : QStringLiteral("html"));
@@ -90,6 +92,7 @@ void MemoryReport::exportLive(QWidget& window) {
   auto* const dialog = new QFileDialog(&window, tr("Export Live Values"), {}, tr("CSV files (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  views::DialogFolders::start(dialog, views::kExportFolder);
   dialog->setDefaultSuffix(QStringLiteral("csv"));
   dialog->selectFile(fileStem() + QStringLiteral("-live.csv"));
   connect(dialog, &QFileDialog::fileSelected, this, &MemoryReport::writeLive);

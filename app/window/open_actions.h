@@ -31,13 +31,14 @@ class OpenActions : public QObject {
 
   void openUrls(const QList<QUrl>& urls);
 
+  /// Returns the folder of the dump that was opened last, in which dialogs start; "" if it is gone.
+  QString lastFolder() const;
+
  signals:
   /// A sentence: why there is nothing to open.
   void refused(const QString& sentence);
 
  private:
-  /// Returns the folder of the dump that was opened last, in which dialogs start; "" if it is gone.
-  QString lastFolder() const;
   static QString fileFilter();
   /// Returns the name of a pasted text: each text has its own, and the same text keeps it.
   QString nameOfPasted(const QByteArray& text);

@@ -2,7 +2,6 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -10,6 +9,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
@@ -18,6 +18,7 @@
 
 #include "model/session/job_runner.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 #include "views/graph/shown_graph.h"
 #include "views/view.h"
 
@@ -47,9 +48,21 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QDialog dialog(parent);
   dialog.setObjectName(QStringLiteral("graph-export"));
   dialog.setWindowTitle(ExportDialogText::tr("Export Graph"));
-  auto* const formats = new QComboBox(&dialog);
+  // All formats are one click away, or their first letters.
+  auto* const formats = new QListWidget(&dialog);
   formats->setObjectName(QStringLiteral("export-format"));
-  for (const Format& format : kFormats) formats->addItem(ExportDialogText::tr(format.text));
+  formats->setAccessibleName(ExportDialogText::tr("Format"));
+  constexpr int kRowSpace = 8;
+  for (const Format& format : kFormats) {
+    auto* const row = new QListWidgetItem(ExportDialogText::tr(format.text), formats);
+    const QFontMetrics metrics(formats->font());
+    row->setSizeHint({metrics.horizontalAdvance(row->text()) + 2 * kRowSpace, metrics.height() + kRowSpace});
+  }
+  formats->setCurrentRow(0);
+  formats->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  formats->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  formats->setMinimumWidth(formats->sizeHintForColumn(0) + 2 * formats->frameWidth());
+  formats->setFixedHeight(formats->count() * formats->sizeHintForRow(0) + 2 * formats->frameWidth());
   auto* const whole = new QRadioButton(ExportDialogText::tr("&Whole graph"), &dialog);
   auto* const seen = new QRadioButton(ExportDialogText::tr("&Visible part"), &dialog);
   seen->setObjectName(QStringLiteral("export-seen"));
@@ -82,23 +95,24 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
   const auto showScale = [=] {
-    const bool isPng = kFormats[formats->currentIndex()].format == ExportFormat::kPng;
+    const bool isPng = kFormats[formats->currentRow()].format == ExportFormat::kPng;
     scale->setEnabled(isPng);
     form->labelForField(scale)->setEnabled(isPng);
-    legend->setEnabled(kFormats[formats->currentIndex()].format != ExportFormat::kDot);
+    legend->setEnabled(kFormats[formats->currentRow()].format != ExportFormat::kDot);
   };
-  QObject::connect(formats, &QComboBox::currentIndexChanged, &dialog, showScale);
+  QObject::connect(formats, &QListWidget::currentRowChanged, &dialog, showScale);
+  QObject::connect(formats, &QListWidget::doubleClicked, &dialog, &QDialog::accept);
   showScale();
   if (dialog.exec() != QDialog::Accepted) return std::nullopt;
 
-  const Format& format = kFormats[formats->currentIndex()];
+  const Format& format = kFormats[formats->currentRow()];
   const QString suffix = QLatin1String(format.suffix);
   QString file = name;
   file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
-  // Starts in the folder of the last export.
   QFileDialog chooser(parent, dialog.windowTitle(), {},
                       ExportDialogText::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
   chooser.setAcceptMode(QFileDialog::AcceptSave);
+  DialogFolders::start(&chooser, kExportFolder);
   chooser.setDefaultSuffix(suffix);
   chooser.selectFile(file.left(100) + u'.' + suffix);
   if (chooser.exec() != QDialog::Accepted) return std::nullopt;

@@ -16,6 +16,7 @@
 
 #include "model/items/memory_report_text.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 #include "views/expanded_rows.h"
 #include "views/header_state.h"
 #include "views/memory/item_link.h"
@@ -246,6 +247,7 @@ void BuffersView::exportCsv() {
   auto* const dialog = new QFileDialog(this, tr("Export Buffers"), {}, tr("CSV files (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  DialogFolders::start(dialog, kExportFolder);
   dialog->selectFile(QFileInfo(name).fileName());
   connect(dialog, &QFileDialog::fileSelected, this, &BuffersView::writeCsv);
   dialog->open();

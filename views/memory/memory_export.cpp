@@ -10,6 +10,7 @@
 #include "model/items/format.h"
 #include "model/session/job_runner.h"
 #include "model/session/save_file.h"
+#include "views/dialog_folders.h"
 #include "views/drawing/memory_svg.h"
 #include "views/memory/memory_image.h"
 
@@ -44,6 +45,7 @@ void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<
                                        MemoryExportText::tr("SVG files (*.svg);;PNG files (*.png)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  DialogFolders::start(dialog, kExportFolder);
   dialog->setDefaultSuffix(QStringLiteral("svg"));
   QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
     dialog->setDefaultSuffix(filter.contains(QLatin1String("*.png")) ? QStringLiteral("png") : QStringLiteral("svg"));

@@ -20,6 +20,7 @@
 #include "model/session/save_file.h"
 #include "model/session/timeline.h"
 #include "views/change_roles.h"
+#include "views/dialog_folders.h"
 #include "views/header_state.h"
 #include "views/row_list.h"
 #include "views/sort_header.h"
@@ -446,6 +447,7 @@ void PassesView::exportCsv() {
   auto* const dialog = new QFileDialog(this, tr("Export Passes"), {}, tr("CSV files (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
+  DialogFolders::start(dialog, kExportFolder);
   dialog->selectFile(QStringLiteral("passes.csv"));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     const absl::Status saved = model::saveFile(path, m_model->csv());

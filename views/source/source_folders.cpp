@@ -10,6 +10,7 @@
 
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "views/dialog_folders.h"
 #include "views/source/source_widgets.h"
 #include "views/text/code_highlighter.h"
 
@@ -120,6 +121,7 @@ void SourceFolders::chooseFolder(const QString& title, void (SourceFolders::*tak
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::Directory);
   dialog->setOption(QFileDialog::ShowDirsOnly);
+  DialogFolders::start(dialog, kSourceFolder);
   if (!m_places.roots.empty()) dialog->setDirectory(model::toQString(m_places.roots.front()));
   connect(dialog, &QFileDialog::fileSelected, this, take);
   dialog->open();
