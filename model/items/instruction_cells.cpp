@@ -56,7 +56,10 @@ QString InstructionCells::display(hlo::InstructionId id, Column column) const {
       Overloaded{
           [](std::monostate) { return QString(); }, [](absl::string_view text) { return oneLine(text); },
           [this](hlo::SourceLine line) { return placeText(*snapshot.module, line); },
-          [unit](int64_t number) { return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number); },
+          [&](int64_t number) {
+            if (column == Column::kSpace) return memorySpaceText(snapshot, number);
+            return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number);
+          },
           [unit](hlo::Amount amount) {
             return unit == queries::ColumnUnit::kBytes ? bytesText(amount) : countText(amount);
           },
@@ -140,7 +143,11 @@ QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
     case Column::kOverlappedBy: return overlapTip(id);
     case Column::kSource: return lineTip(snapshot, id);
     case Column::kUsers:
-    case Column::kSpace: return {};
+    case Column::kSpace: {
+      const auto space = value(id, column);
+      const auto* const number = std::get_if<int64_t>(&space);
+      return number == nullptr ? QString() : CellText::tr("S(%1) in layouts, space:%1 in queries").arg(*number);
+    }
     default: return exact(id, column).toString();
   }
 }

@@ -224,6 +224,9 @@ ENTRY e {
     QCOMPARE(fittedName(QStringLiteral("loop_convert_fusion"), 12), QStringLiteral("loop_convert"));
     QCOMPARE(fittedName(QStringLiteral("loop_convert_fusion"), 8), QStringLiteral("convert"));
     QCOMPARE(fittedName(QStringLiteral("get-tuple-element.24"), 12), QStringLiteral("get-tuple…24"));
+    QCOMPARE(fittedName(QStringLiteral("collective-permute-start.3"), 14), QStringLiteral("collec…start.3"));
+    QCOMPARE(fittedName(QStringLiteral("collective-permute-done.3"), 14), QStringLiteral("collect…done.3"));
+    QCOMPARE(fittedName(QStringLiteral("all-gather-done.12"), 6), QStringLiteral("all…12"));
     QCOMPARE(fittedName(QStringLiteral("params__layers____q____kernel__.1"), 16), QStringLiteral("…q____kernel__.1"));
     QCOMPARE(fittedName(QStringLiteral("velocity['layers']['qkv']"), 16), QStringLiteral("…layers']['qkv']"));
     QCOMPARE(fittedName(QStringLiteral("gemm_fusion_dot.47"), 12), QStringLiteral("gemm_dot.47"));

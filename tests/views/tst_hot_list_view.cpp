@@ -86,6 +86,15 @@ class TestHotListView : public QObject {
     menu->findChild<QAction*>("unsorted")->trigger();
     menu->close();
     QCOMPARE(window.names(), (QStringList{"d", "a"}));
+    // A list that is chosen comes in its own order, also after a restart.
+    header->setSortIndicator(model::HotListModel::kName, Qt::AscendingOrder);
+    window.view.showList(queries::HotList::kBytes);
+    window.view.showList(queries::HotList::kFlops);
+    QCOMPARE(window.names(), (QStringList{"d", "a"}));
+    header->setSortIndicator(model::HotListModel::kName, Qt::AscendingOrder);
+    Window next;
+    next.view.setColumns(window.view.columns());
+    QCOMPARE(next.names(), (QStringList{"d", "a"}));
   }
 
   // No title is cut off, and widths that the user set stay, also in the next window.

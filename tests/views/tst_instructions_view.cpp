@@ -391,6 +391,59 @@ HloLiveRange (max 5):
     }
   }
 
+  // Columns that a module lacks are no choice of the user: they are back with the next module, also after a restart.
+  void columnsThatAModuleLacks() {
+    const auto withScopes = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0), metadata={op_name=\"jit/x\" source_file=\"a.py\" "
+        "source_line=1}\n}\n");
+    const auto withoutScopes = support::moduleSnapshot("HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n");
+    const auto shown = [](Window& window) {
+      QString titles;
+      for (const Column column : {Column::kScope, Column::kSource}) {
+        if (!window.table()->isColumnHidden(static_cast<int>(column))) titles += column == Column::kScope ? 'c' : 's';
+      }
+      return titles;
+    };
+    Window first;
+    first.show(withoutScopes);
+    QCOMPARE(shown(first), QString());
+    Window second;
+    second.view.setColumns(first.view.columns());
+    second.show(withScopes);
+    QCOMPARE(shown(second), QStringLiteral("cs"));
+    second.table()->setColumnHidden(static_cast<int>(Column::kScope), true);  // as the header's menu does
+    second.show(withoutScopes);
+    Window third;
+    third.show(withScopes);
+    third.view.setColumns(second.view.columns());
+    QCOMPARE(shown(third), QStringLiteral("s"));
+    third.show(withoutScopes);
+    third.show(withScopes);
+    QCOMPARE(shown(third), QStringLiteral("s"));
+    third.table()->setColumnHidden(static_cast<int>(Column::kScope), false);
+    third.view.resize(4000, 300);
+    QTRY_COMPARE(third.table()->horizontalHeader()->length(), third.table()->viewport()->width());
+    third.show(withoutScopes);
+    third.show(withScopes);
+    QCOMPARE(shown(third), QStringLiteral("cs"));
+  }
+
+  // The columns stay where the user scrolled them.
+  void sortingKeepsTheColumns() {
+    Window window;
+    window.view.resize(500, 300);
+    window.show(m_snapshot);
+    QScrollBar* const bar = window.table()->horizontalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 100);
+    window.table()->selectRow(1);
+    bar->setValue(bar->maximum() - 10);
+    const int left = bar->value();
+    const QString names = window.names();
+    window.table()->sortByColumn(static_cast<int>(Column::kName), Qt::DescendingOrder);
+    QTRY_VERIFY(window.names() != names);
+    QCOMPARE(bar->value(), left);
+  }
+
   // The column of XLA's cycle estimates is visible only for modules that have them.
   void cyclesOfXla() {
     Window window;

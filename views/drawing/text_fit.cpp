@@ -82,6 +82,15 @@ size_t fusionIn(const std::u32string& stem) {
   return endsWord ? at : std::u32string::npos;
 }
 
+/// Returns where the part of an asynchronous operation, "-start", "-update" or "-done", begins at the end of the stem;
+/// npos if there is none. The parts of one operation often differ in nothing else.
+size_t asyncPartIn(const std::u32string& stem) {
+  for (const std::u32string_view part : {U"-start", U"-update", U"-done"}) {
+    if (stem.size() > part.size() && stem.ends_with(part)) return stem.size() - part.size();
+  }
+  return std::u32string::npos;
+}
+
 bool isSeparator(const std::u32string& text) { return !text.empty() && (text.front() == U'.' || text.front() == U'_'); }
 
 std::u32string withoutSeparator(const std::u32string& text) { return isSeparator(text) ? text.substr(1) : text; }
@@ -112,6 +121,11 @@ std::string fitted(absl::string_view text, int columns, bool isMarked) {
   const bool isPath = stem.find(U"__") != std::u32string::npos || stem.find(U']') != std::u32string::npos;
   if (isPath && most > 1) return encoded(U'…' + name.substr(name.size() - (most - 1)));
   constexpr size_t kFewestOfStem = 2;
+  if (const size_t part = asyncPartIn(stem); part != std::u32string::npos) {
+    const std::u32string kept = stem.substr(part + 1) + ending;
+    if (most >= kept.size() + 1 + kFewestOfStem)
+      return encoded(stem.substr(0, std::min(part, most - kept.size() - 1)) + U'…' + kept);
+  }
   const std::u32string kept = withoutSeparator(ending);
   if (most < kept.size() + 1 + kFewestOfStem) return encoded(cut(name, most, false));
   return encoded(stem.substr(0, most - kept.size() - 1) + U'…' + kept);

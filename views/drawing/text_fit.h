@@ -21,8 +21,9 @@ int columnsOf(absl::string_view text);
 std::string elided(absl::string_view text, int columns, bool middle);
 
 /// Shortens a name to `columns` characters: leaves out "_fusion" and the kind of fusion before the rest, then cuts the
-/// end off the words, but never off the number and tuple index: "convert_reduce.64", "get-tup…24", "while…2{1}". Names
-/// of arguments, with their path, lose its beginning: "…q____kernel__.1".
+/// end off the words, but never off the number and tuple index: "convert_reduce.64", "get-tup…24", "while…2{1}". The
+/// parts of asynchronous operations keep what they are: "collec…start.1", "collect…done.1". Names of arguments, with
+/// their path, lose its beginning: "…q____kernel__.1".
 std::string fittedName(absl::string_view name, int columns);
 
 /// The same with "…" in place of a "_fusion" or kind that was left out, for lists, in which names are read as they are

@@ -194,6 +194,8 @@ HotListView::HotListView(Context context, QWidget* parent)
   setFocusProxy(m_table);
 
   connect(m_lists, &QComboBox::currentIndexChanged, this, &HotListView::refresh);
+  // A list that the user chooses comes in its own order.
+  connect(m_lists, &QComboBox::activated, this, [header] { endSorting(*header); });
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HotListView::choose);
   connect(m_table, &QTableView::clicked, this, &HotListView::choose);
   connect(m_table, &InstructionTable::rowActivated, this,
@@ -212,7 +214,10 @@ HotListView::HotListView(Context context, QWidget* parent)
 
 queries::HotList HotListView::list() const { return static_cast<queries::HotList>(m_lists->currentIndex()); }
 
-void HotListView::showList(queries::HotList list) { m_lists->setCurrentIndex(static_cast<int>(list)); }
+void HotListView::showList(queries::HotList list) {
+  endSorting(*m_table->horizontalHeader());
+  m_lists->setCurrentIndex(static_cast<int>(list));
+}
 
 bool HotListView::canShow(const model::Target& target) const {
   const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
@@ -307,6 +312,7 @@ void HotListView::setColumns(const QByteArray& columns) {
   for (const auto& [list, column] : kColumnsOfLists)
     m_table->setColumnHidden(HotColumn::columnOf(column), !m_shownHere.contains(column));
   m_applying = false;
+  endSorting(*m_table->horizontalHeader());  // a list opens in its own order
   m_widthsAreOurs = !columns.startsWith('1');
   if (m_model->rowCount() > 0) measureColumns();
 }

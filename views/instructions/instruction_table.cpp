@@ -30,6 +30,12 @@ InstructionTable::InstructionTable(const Theme& theme, QWidget* parent) : QTable
   connect(this, &QTableView::doubleClicked, this, &InstructionTable::rowActivated);
 }
 
+void InstructionTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  const int left = horizontalScrollBar()->value();
+  QTableView::scrollTo(index, hint);
+  horizontalScrollBar()->setValue(left);
+}
+
 void InstructionTable::focusInEvent(QFocusEvent* event) {
   if (currentIndex().isValid()) {
     QTableView::focusInEvent(event);

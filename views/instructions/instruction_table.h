@@ -13,6 +13,9 @@ class InstructionTable : public QTableView {
  public:
   InstructionTable(const Theme& theme, QWidget* parent);
 
+  /// Scrolls to the row; the columns stay where they are.
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+
  signals:
   /// Emitted on double click and Enter.
   void rowActivated(const QModelIndex& index);

@@ -7,7 +7,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QScrollBar>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -409,13 +408,11 @@ void InstructionsView::scrollToSelection() {
   const std::vector<int> rows = m_model->rows(selection().instructions);
   if (rows.empty()) return;
   const QModelIndex index = m_model->index(rows.front(), 0);
-  const int bar = m_table->horizontalScrollBar()->value();
   const QRect place = m_table->visualRect(index);
   const QRect seen = m_table->viewport()->rect();
   if (place.top() < seen.top() || place.bottom() > seen.bottom()) {
     m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
   }
-  m_table->horizontalScrollBar()->setValue(bar);
 }
 
 void InstructionsView::applyHover() {

@@ -47,18 +47,30 @@ bool isInAnotherSpace(const hlo::Shape& shape) {
 
 }  // namespace
 
-// The first byte is nonzero if the user set the widths.
+// The header's state, and which of its hidden columns are hidden only because the module shown has no values for them.
 QByteArray InstructionsView::columns() const {
-  return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
+  QByteArray lacking;
+  for (const Column column : m_inapplicable) {
+    if (!m_hiddenByUser.contains(column)) lacking += static_cast<char>(column);
+  }
+  return joinStates({m_widthsAreOurs ? "0" : "1", headerState(*m_table->horizontalHeader()), lacking});
 }
 
 void InstructionsView::setColumns(const QByteArray& columns) {
+  const QList<QByteArray> states = splitStates(columns, 3);
   m_applying = true;
-  const bool isRestored = restoreHeader(*m_table->horizontalHeader(), columns.mid(1));
-  for (const Column column : m_inapplicable) m_table->setColumnHidden(section(column), true);
+  const bool isRestored = restoreHeader(*m_table->horizontalHeader(), states[1]);
+  if (isRestored) {
+    m_hiddenByUser.clear();
+    for (const Column column : kSometimes) {
+      const bool isHidden = m_table->isColumnHidden(section(column)) && !states[2].contains(static_cast<char>(column));
+      if (isHidden && m_inapplicable.contains(column)) m_hiddenByUser.insert(column);
+      m_table->setColumnHidden(section(column), isHidden || m_inapplicable.contains(column));
+    }
+  }
   m_applying = false;
   if (!isRestored) return;
-  m_widthsAreOurs = columns.front() == '0';
+  m_widthsAreOurs = states[0] != "1";
   m_measures = true;
   if (m_model->rowCount() > 0) measureColumns();
 }
@@ -98,10 +110,12 @@ void InstructionsView::showApplicableColumns() {
     const bool isShown = isApplicable(column);
     if (isShown == !m_inapplicable.contains(column)) continue;
     isChanged = true;
+    if (!isShown && m_table->isColumnHidden(section(column))) m_hiddenByUser.insert(column);
     isShown ? void(m_inapplicable.erase(column)) : void(m_inapplicable.insert(column));
     m_applying = true;  // the user did not set these widths
-    m_table->setColumnHidden(section(column), !isShown);
+    m_table->setColumnHidden(section(column), !isShown || m_hiddenByUser.contains(column));
     m_applying = false;
+    if (isShown) m_hiddenByUser.erase(column);
   }
   if (isChanged) measureColumns();
 }
@@ -131,6 +145,7 @@ int InstructionsView::defaultWidth(Column column) const {
 void InstructionsView::setDefaultWidths() {
   QHeaderView* const header = m_table->horizontalHeader();
   m_applying = true;
+  m_hiddenByUser.clear();
   for (int column = 0; column < header->count(); ++column) {
     const auto of = static_cast<Column>(column);
     const bool isHidden =
