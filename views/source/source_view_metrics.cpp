@@ -48,7 +48,9 @@ void SourceView::compareLines() {
   m_deltas = nullptr;
   const model::ShownComparison& shown = navigation().comparison();
   const auto refresh = [this] {
-    if (m_shown && snapshot() == navigation().snapshot()) showCounts();
+    if (!m_shown || snapshot() != navigation().snapshot()) return;
+    showCounts();
+    showMarks();  // the rows are made again
   };
   if (shown.shown() == nullptr) return refresh();
   jobs().start<Deltas>(
