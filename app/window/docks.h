@@ -184,9 +184,13 @@ class Docks : public QObject {
   QByteArray m_unmaximized;                ///< state() before
   QList<QDockWidget*> m_comparisonBehind;  ///< the panes of a comparison to show when no pane fills the window
   bool m_isComparing = false;
-  QHash<QString, QDockWidget*> m_frontsBefore;  ///< of areas, before a comparison; null for a collapsed one
-  QHash<QString, int> m_widthsBefore;           ///< of panes that are wider during a comparison, by id
-  QPointer<QWidget> m_frame;                    ///< round the list or text that has the focus
+  struct Front {
+    QDockWidget* dock;
+    bool isCollapsed;
+  };
+  QHash<QString, Front> m_frontsBefore;  ///< of areas, before a comparison
+  QHash<QString, int> m_widthsBefore;    ///< of panes that are wider during a comparison, by id
+  QPointer<QWidget> m_frame;             ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
   bool m_dragsSeparator = false;
 };

@@ -170,8 +170,19 @@ bool Docks::restore(const QByteArray& state) {
     for (QDockWidget* const dock : m_docks) fold(dock, before.contains(dock));
     return false;
   }
-  // The state may be from before the comparison, or from a comparison that has ended.
+  // The state may be from before the comparison, or from a comparison that has ended: its panes in front give way to
+  // the first of the tabs beside them.
+  QList<QDockWidget*> fronts;
+  for (QDockWidget* const pane : comparisonPanes()) {
+    if (shown.contains(pane) || !isFront(pane)) continue;
+    const QList<QDockWidget*> group = groupOf(pane);
+    const auto front = std::find_if(m_docks.begin(), m_docks.end(), [&](QDockWidget* each) {
+      return group.contains(each) && !each->isHidden() && !comparisonPanes().contains(each);
+    });
+    if (front != m_docks.end()) fronts += *front;
+  }
   showComparison(shown);
+  for (QDockWidget* const front : fronts) front->raise();
   m_sizes = sizes;
   m_widthsBefore.clear();
   widenForComparison(m_isComparing);
@@ -246,8 +257,8 @@ void Docks::setComparing(bool isComparing) {
   QStringList covered;  // areas with a pane of the comparison in front
   for (QDockWidget* const dock : m_docks) {
     const QString& area = m_areas[dock];
-    if (isComparing && (isInSight(dock) || isCollapsed(dock)))
-      m_frontsBefore.insert(area, isCollapsed(dock) ? nullptr : dock);
+    if (isComparing && isFront(dock) && !m_frontsBefore.contains(area))
+      m_frontsBefore.insert(area, {dock, isCollapsed(dock)});
     if (!isComparing && isInSight(dock) && comparisonPanes().contains(dock)) covered += area;
   }
   m_isComparing = isComparing;
@@ -257,13 +268,14 @@ void Docks::setComparing(bool isComparing) {
   showComparison(m_comparisonBehind);
   applySizes(true);
   for (const QString& area : covered) {
-    if (QDockWidget* const front = m_frontsBefore.value(area)) {
-      if (!front->isHidden()) raise(front);
-    } else if (m_frontsBefore.contains(area)) {
-      for (QDockWidget* const dock : m_docks) {
-        if (m_areas.value(dock) == area && !dock->isHidden()) setCollapsed(dock, true);
-      }
+    const auto before = m_frontsBefore.constFind(area);
+    if (before == m_frontsBefore.cend() || before->dock->isHidden()) continue;
+    if (!before->isCollapsed) {
+      raise(before->dock);
+      continue;
     }
+    setCollapsed(before->dock, true);
+    before->dock->raise();
   }
   if (!isComparing) m_frontsBefore.clear();
 }

@@ -28,6 +28,7 @@
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
 #include "model/session/shown_comparison.h"
+#include "views/dialog_folders.h"
 #include "views/menu_text.h"
 #include "views/navigation_menu.h"
 #include "views/query_field.h"
@@ -73,6 +74,11 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
   setAcceptDrops(true);
+  new views::DialogFolders(
+      {[this](const char* kind) { return m_settings.dialogFolder(kind); },
+       [this](const char* kind, const QString& folder) { m_settings.setDialogFolder(kind, folder); },
+       [this] { return m_opener.lastFolder(); }},
+      this);
   // Leaves room for the window frame.
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize() * 0.94));
   // Else it would grow, beyond the screen too, with what its panes would like to have.
@@ -342,9 +348,9 @@ void MainWindow::documentsChanged() {
     if (hasModule && !m_keeper.isRestoring()) {
       const bool isChoice = hasChoice(*m_session.documents().front());
       if (m_docks.isInSight(m_docks["modules"]) && !isChoice) m_docks.raise(m_docks["computations"]);
-      const bool isMemoryInGraphLayout =
-          m_docks.layout() == QStringLiteral("graph") && m_docks.isInSight(m_docks["memory"]);
-      if (first.mlir == nullptr && (m_docks.isInSight(m_docks["text"]) || isMemoryInGraphLayout))
+      const bool isGraphBehind =
+          m_docks.layout() == QStringLiteral("graph") && !m_docks["graph"]->isHidden() && !m_docks.isMaximized();
+      if (first.mlir == nullptr && (m_docks.isInSight(m_docks["text"]) || isGraphBehind))
         m_docks.raise(m_docks["graph"]);
       if (first.mlir != nullptr) m_docks.raise(m_docks["text"]);
       const auto* const query = view("search")->findChild<views::QueryField*>();

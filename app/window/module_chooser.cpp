@@ -13,6 +13,7 @@
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
+#include "views/column_fit.h"
 #include "views/menu_text.h"
 #include "views/name_fit.h"
 #include "views/sort_header.h"
@@ -59,7 +60,21 @@ class ChooserDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     return {QStyledItemDelegate::sizeHint(option, index).width() + 12, rowHeight(*option.widget)};
   }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    // Paths of folders differ near their end.
+    option->textElideMode = index.column() == kFolderColumn ? Qt::ElideLeft : Qt::ElideMiddle;
+  }
 };
+
+/// Names and folders that have no room are elided, so that the sizes are on screen.
+void fitColumns(QTreeWidget* list) {
+  views::ColumnFit fit;
+  fit.measure(*list, *list->header(), {kNameColumn, kFolderColumn});
+  fit.apply(*list, list->header());
+}
 
 void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
   item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -161,6 +176,9 @@ void ModuleChooser::refresh() {
 
 void ModuleChooser::fill(QTreeWidget* list) const {
   const std::vector<Row> all = rows();
+  // Sizes that become known leave the keyboard where it is.
+  const QTreeWidgetItem* const before = list->currentItem();
+  const QVariant kept = before == nullptr ? QVariant() : before->data(0, kChooserRowRole);
   list->setSortingEnabled(false);
   list->clear();
   const auto isAny = [&all](auto has) { return std::any_of(all.begin(), all.end(), has); };
@@ -179,9 +197,12 @@ void ModuleChooser::fill(QTreeWidget* list) const {
     setAmount(item, kReservedColumn, row.sizes.reservedBytes, true);
     setAmount(item, kFileColumn, row.fileBytes, true);
     item->setData(0, kChooserRowRole, static_cast<qlonglong>(&row - all.data()));
-    if (row.snapshot != nullptr && row.snapshot == m_navigation.snapshot()) list->setCurrentItem(item);
+    const bool isShown = row.snapshot != nullptr && row.snapshot == m_navigation.snapshot();
+    if (kept.isValid() ? kept == item->data(0, kChooserRowRole) : isShown) list->setCurrentItem(item);
   }
   list->setSortingEnabled(true);
+  if (list->currentItem() != nullptr) list->scrollToItem(list->currentItem());
+  fitColumns(list);
 }
 
 void ModuleChooser::choose() {
@@ -202,8 +223,6 @@ void ModuleChooser::choose() {
   for (int column = kInstructionsColumn; column < kChooserColumns; ++column)
     list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   list->header()->setStretchLastSection(false);
-  list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  list->header()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
   list->sortByColumn(kInstructionsColumn, Qt::DescendingOrder);
   auto* const hint = new QLabel(
       tr("– is unknown: the dump does not state it, or the file is not read. A click on a title sorts."), popup);
@@ -225,13 +244,15 @@ void ModuleChooser::choose() {
   });
   const QRect screen = this->screen()->availableGeometry();
   const QSize size(
-      std::min(860, screen.width() - 40),
+      std::clamp(window()->width() - 80, std::min(860, screen.width() - 40), std::min(1200, screen.width() - 40)),
       std::min(100 + rowHeight(*list) * static_cast<int>(rows().size()), std::min(520, screen.height() - 80)));
   QPoint corner = mapToGlobal(QPoint(0, height() + 4));
   corner.setX(std::max(screen.left() + 4, std::min(corner.x(), screen.right() - size.width() - 4)));
   corner.setY(std::max(screen.top() + 4, std::min(corner.y(), screen.bottom() - size.height() - 4)));
   popup->setGeometry(QRect(corner, size));
   popup->show();
+  fitColumns(list);
+  if (list->currentItem() != nullptr) list->scrollToItem(list->currentItem(), QAbstractItemView::PositionAtCenter);
   list->setFocus();
   if (const auto shown = document()) m_session.readSizes(model::toQString(shown->path));
 }

@@ -33,11 +33,17 @@ WindowMessages::WindowMessages(MessageBar& bar, model::Session& session, model::
     m_refused.clear();
   });
   connect(&session, &model::Session::opened, this, [this](const QString& path) {
-    if (!showFailures(path)) showTruncation(path);
+    m_changes.remove(path);
+    if (showFailures(path)) return;
+    showTruncation(path);
+    if (m_bar.isHidden() || m_bar.text() == m_diskMessage) showDiskChanges();
   });
   connect(&session, &model::Session::openFailed, this,
           [this](const QString&, const QString& sentence) { showRefused(sentence); });
   connect(&session, &model::Session::diskChanged, this, &WindowMessages::showDiskChange);
+  connect(&session, &model::Session::documentsChanged, this, [this] {  // what is closed needs no message
+    if (m_bar.isVisible() && m_bar.text() == m_diskMessage) showDiskChanges();
+  });
 }
 
 void WindowMessages::follow(OpenActions& opener) {
@@ -73,18 +79,42 @@ void WindowMessages::showRefused(const QString& sentence) {
 }
 
 void WindowMessages::showDiskChange(const QString& path, model::DiskChange change, const QString& file) {
-  if (change == model::DiskChange::kNone) {  // it is again as it was
+  m_changes.remove(path);
+  if (change != model::DiskChange::kNone) m_changes.insert(path, {change, file});
+  showDiskChanges();
+}
+
+void WindowMessages::showDiskChanges() {
+  QStringList open;
+  for (const auto& document : m_session.documents()) open += model::toQString(document->path);
+  m_changes.removeIf([&open](const auto& each) { return !open.contains(each.key()); });
+  if (m_changes.isEmpty()) {  // they are again as they were
     if (m_bar.text() == m_diskMessage) m_bar.hide();
     return;
   }
-  const bool isGone = change == model::DiskChange::kGone;
-  m_diskMessage = isGone ? tr("%1 no longer exists. You see the version read earlier.")
-                  : change == model::DiskChange::kUnreachable
-                      ? tr("%1 cannot be reached. You see the version read earlier.")
-                  : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
-                                                           : tr("%1 has changed on disk.");
-  m_diskMessage = m_diskMessage.arg(file);
-  m_bar.showMessage(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
+  QStringList again, names;
+  for (auto each = m_changes.cbegin(); each != m_changes.cend(); ++each) {
+    if (each->kind != model::DiskChange::kGone) again += each.key();
+    names += QFileInfo(each.key()).fileName();
+  }
+  if (m_changes.size() == 1) {
+    const Change& only = m_changes.first();
+    m_diskMessage = only.kind == model::DiskChange::kGone ? tr("%1 no longer exists. You see the version read earlier.")
+                    : only.kind == model::DiskChange::kUnreachable
+                        ? tr("%1 cannot be reached. You see the version read earlier.")
+                    : only.kind == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
+                                                                : tr("%1 has changed on disk.");
+    m_diskMessage = m_diskMessage.arg(only.file);
+  } else {
+    const QString more = names.size() > kMostNames ? QStringLiteral(", …") : QString();
+    m_diskMessage = tr("%1 dumps have changed on disk: %2.")
+                        .arg(model::grouped(names.size()), names.mid(0, kMostNames).join(QStringLiteral(", ")) + more);
+  }
+  const QString button = again.isEmpty() ? QString() : again.size() > 1 ? tr("Reload All") : tr("Reload");
+  m_bar.showMessage(m_diskMessage, button, [this, again] {
+    for (const QString& path : again) m_changes.remove(path);
+    for (const QString& path : again) m_session.reload(path);
+  });
 }
 
 bool WindowMessages::showFailures(const QString& path) {

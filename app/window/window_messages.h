@@ -3,6 +3,7 @@
 // The sentences of the message bar about what was opened: files that cannot be opened or have changed on disk,
 // compilations that ran out of memory, bookmarks that cannot be kept, and a session whose restoring did not finish.
 
+#include <QMap>
 #include <QObject>
 #include <QSet>
 #include <QStringList>
@@ -46,6 +47,8 @@ class WindowMessages : public QObject {
 
   void showRefused(const QString& sentence);
   void showDiskChange(const QString& path, model::DiskChange change, const QString& file);
+  /// One message for all dumps that have changed.
+  void showDiskChanges();
   /// Reports which compilations ran out of memory, or shows the message itself if it was opened.
   /// Returns false if there is nothing to report.
   bool showFailures(const QString& path);
@@ -60,7 +63,12 @@ class WindowMessages : public QObject {
   OpenActions* m_opener = nullptr;
   QSet<QString> m_failed;  ///< paths that failureOpened() was about; a reload is no opening
   QStringList m_refused;   ///< reasons, since something was opened last
-  QString m_diskMessage;   ///< the last one about files that changed
+  struct Change {
+    model::DiskChange kind;
+    QString file;
+  };
+  QMap<QString, Change> m_changes;  ///< on disk, of open documents by their paths, until they are read again
+  QString m_diskMessage;            ///< the last one about them
 };
 
 }  // namespace app

@@ -637,6 +637,10 @@
         <source>Export Graph</source>
         <translation>Graph exportieren</translation>
     </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
 </context>
 <context>
     <name>Facts</name>
@@ -4900,6 +4904,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Show Problems</source>
         <translation>Probleme zeigen</translation>
     </message>
+    <message>
+        <source>%1 dumps have changed on disk: %2.</source>
+        <translation>%1 Dumps wurden auf dem Datenträger geändert: %2.</translation>
+    </message>
+    <message>
+        <source>Reload All</source>
+        <translation>Alle neu laden</translation>
+    </message>
 </context>
 <context>
     <name>model</name>
@@ -6154,6 +6166,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>%1 (inferred)</source>
         <translation>%1 (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>S(%1) in layouts, space:%1 in queries</source>
+        <translation>S(%1) in Layouts, space:%1 in Abfragen</translation>
     </message>
 </context>
 <context>
@@ -8897,6 +8913,10 @@ Rücktaste: zurück zum Aufrufer</translation>
     <message>
         <source>Marking changes</source>
         <translation>Änderungen werden markiert</translation>
+    </message>
+    <message>
+        <source>Show All Paths between %1 and %2</source>
+        <translation>Alle Pfade zwischen %1 und %2 zeigen</translation>
     </message>
 </context>
 <context>

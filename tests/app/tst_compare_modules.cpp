@@ -145,6 +145,8 @@ class TestCompareModules : public QObject {
     QVERIFY(inSight("graph") && inSight("inspector"));
     for (const char* const id : {"instructions", "hot", "buffers", "search", "bookmarks", "problems"})
       QVERIFY2(!inSight(id), id);
+    docks.toggleBottom();
+    QVERIFY(inSight("instructions"));
     docks.raise(docks["hot"]);
     support::settle();
     it.compareBoth();

@@ -849,8 +849,15 @@ class TestLayouts : public QObject {
       QVERIFY(it.isInSight("memory"));
       it.window.close();
     }
-    Window again;
-    QVERIFY(again.isInSight("graph") && again.isInSight("instructions"));
+    {
+      Window again;
+      QVERIFY(again.isInSight("graph") && again.isInSight("instructions"));
+      again.run(QStringLiteral("show source"));
+      QVERIFY(again.isInSight("source"));
+      again.window.close();
+    }
+    Window third;
+    QVERIFY(third.isInSight("graph"));
   }
 
   void aNameIsNeeded() {

@@ -87,7 +87,9 @@ class TestSessionRestore : public QObject {
     QCOMPARE(QString::fromStdString(shown.comparison()->b->path), b);
     QVERIFY(shown.side() == compare::Side::kA);
     QVERIFY(!start.window.docks()["changes"]->isHidden());
+    QVERIFY(start.window.docks().isInSight(start.window.docks()["union"]));
     start.window.comparer().end();
+    QVERIFY(start.rest());
     start.window.close();
     Start third;
     QVERIFY(third.hub().comparison().comparison() == nullptr);

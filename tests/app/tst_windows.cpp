@@ -199,6 +199,37 @@ class TestWindows : public QObject {
     QVERIFY(!bar->isVisible());
   }
 
+  // The bar is about all dumps that have changed, until each is read again.
+  void allChangedDumpsAreNamed() {
+    const QTemporaryDir folder;
+    const QString a = support::writeFile(folder, QStringLiteral("a.txt"), support::kStepModule);
+    const QString b = support::writeFile(folder, QStringLiteral("b.txt"), support::kStepModule);
+    support::StartedWindow start;
+    QVERIFY(start.open({a, b}));
+    auto* const bar = start.window.findChild<app::MessageBar*>();
+    const auto change = [&](const QString& path) {
+      emit start.window.session().diskChanged(path, model::DiskChange::kChanged, path);
+    };
+    change(a);
+    QCOMPARE(bar->text(), a + QStringLiteral(" has changed on disk."));
+    change(b);
+    QCOMPARE(bar->text(), QStringLiteral("2 dumps have changed on disk: a.txt, b.txt."));
+    start.window.session().reload(b);
+    QVERIFY(start.rest());
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->text(), a + QStringLiteral(" has changed on disk."));
+    change(b);
+    QCOMPARE(bar->findChild<QPushButton*>()->text(), QStringLiteral("Reload All"));
+    bar->findChild<QPushButton*>()->click();
+    QVERIFY(start.rest());
+    QVERIFY(!bar->isVisible());
+    change(a);
+    change(b);
+    start.window.session().close(a);
+    QVERIFY(start.rest());
+    QCOMPARE(bar->text(), b + QStringLiteral(" has changed on disk."));
+  }
+
   // The start page names the file that is being read; nothing on it moves.
   void theStartPageNamesWhatIsOpened() {
     views::Theme theme;

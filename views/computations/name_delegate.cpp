@@ -30,8 +30,11 @@ NameDelegate::Shown NameDelegate::shown(const QStyleOptionViewItem& option, cons
   shown.nameFont.setBold(m_isActive(index.siblingAtColumn(0)));
   const QFontMetrics metrics(shown.nameFont);
   const QString name = index.data().toString();
-  // Names of pipelines and passes often have the same end, names of files the same beginning.
-  const Qt::TextElideMode mode = name.contains(u'.') || name.contains(u'/') ? Qt::ElideMiddle : Qt::ElideRight;
+  // Names of pipelines and passes often have the same end, names of files the same beginning, and paths of folders
+  // differ in the folders near their end.
+  const Qt::TextElideMode mode = name.contains(u'/')   ? Qt::ElideLeft
+                                 : name.contains(u'.') ? Qt::ElideMiddle
+                                                       : Qt::ElideRight;
   shown.nameText =
       isCode ? fittedName(name, metrics, shown.name.width()) : metrics.elidedText(name, mode, shown.name.width());
   shown.detail = shown.name;
