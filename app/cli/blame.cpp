@@ -20,6 +20,7 @@ using compare::EventKind;
 using compare::Track;
 using compare::TrackEvent;
 using compare::TrackId;
+using compare::TrackResult;
 using model::PassIndex;
 
 constexpr size_t kMostLines = 200;       // in the printed tree
@@ -36,6 +37,7 @@ struct BlameLine {
   uint32_t stage = 0;  // where the event is; for other rows, where the track begins
   std::string name, change, text;
   Track facts() const { return index->tracks.track(track); }
+  TrackResult result() const { return index->tracks.resultAt(track, stage); }
 };
 
 std::string nameInTree(absl::string_view name) { return words::oneLine(name, 200); }
@@ -92,7 +94,8 @@ class BlameTree {
   std::string run(TrackId id) {
     const auto [name, computation] = m_index.tracks.nameAt(id, m_stage);
     const Track track = m_index.tracks.track(id);
-    absl::StrAppend(&m_text, headline(id, name), "\n", track.opcode, " ", nameInTree(track.type), " in ",
+    const TrackResult result = m_index.tracks.resultAt(id, m_stage);
+    absl::StrAppend(&m_text, headline(id, name), "\n", result.opcode, " ", nameInTree(result.type), " in ",
                     nameInTree(computation), ", stage ", m_index.stages[m_stage].name.title(),
                     track.opName.empty() ? "" : "   ", nameInTree(track.opName), "\n");
     m_reached.insert(id.index());
@@ -186,7 +189,7 @@ class BlameTree {
       const Track ancestor = m_index.tracks.track(id);
       const bool isLast = i + 1 == count;
       const std::string name = otherName(m_index, id, track.first);
-      std::string text = absl::StrCat("%", nameInTree(name), "  ", ancestor.opcode);
+      std::string text = absl::StrCat("%", nameInTree(name), "  ", otherOpcode(m_index, id, track.first));
       if (!m_reached.insert(id.index()).second) {
         line(indent, isLast, absl::StrCat(text, "  (above)"));
         continue;
@@ -224,7 +227,8 @@ class BlameTree {
         ++more;
         continue;
       }
-      later.emplace_back(track.first, absl::StrCat("made %", nameInTree(track.name), " (", track.opcode, "), ",
+      later.emplace_back(track.first, absl::StrCat("made %", nameInTree(track.name), " (",
+                                                   m_index.tracks.resultAt(one, track.first).opcode, "), ",
                                                    descentText(track.descent), " this one"));
     }
     std::stable_sort(later.begin(), later.end(),
@@ -297,8 +301,8 @@ std::vector<Column<BlameLine>> blameColumns() {
   return {{"level", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.level)); }},
           {"relation", Unit::kText, [](const Line& line) { return Json(line.relation); }},
           {"name", Unit::kText, [](const Line& line) { return Json(line.name); }},
-          {"opcode", Unit::kText, [](const Line& line) { return Json(line.facts().opcode); }},
-          {"type", Unit::kText, [](const Line& line) { return Json(line.facts().type); }},
+          {"opcode", Unit::kText, [](const Line& line) { return Json(line.result().opcode); }},
+          {"type", Unit::kText, [](const Line& line) { return Json(line.result().type); }},
           {"stage", Unit::kText, [](const Line& line) { return Json(line.index->stages[line.stage].name.title()); }},
           {"change", Unit::kText, [](const Line& line) { return orNull(line.change); }},
           {"source", Unit::kText, [](const Line& line) { return orNull(trackSource(line.facts())); }},
@@ -308,12 +312,13 @@ std::vector<Column<BlameLine>> blameColumns() {
 Json::Object trackJson(const PassIndex& index, TrackId id, uint32_t stage) {
   const Track track = index.tracks.track(id);
   const auto [name, computation] = index.tracks.nameAt(id, stage);
+  const TrackResult result = index.tracks.resultAt(id, stage);
   const auto source = index.tracks.lineSource(id);
   return {{"stage", index.stages[stage].name.title()},
           {"name", name},
           {"computation", computation},
-          {"opcode", track.opcode},
-          {"type", track.type},
+          {"opcode", result.opcode},
+          {"type", result.type},
           {"first_stage", index.stages[track.first].name.title()},
           {"last_stage",
            track.end ? Json(index.stages[*track.end - 1].name.title()) : Json(index.stages.back().name.title())},
@@ -339,6 +344,7 @@ Json::Object eventJson(const PassIndex& index, const TrackEvent& event) {
 // An instruction of a stage with where it comes from, of many.
 struct OriginLine {
   const PassIndex* index = nullptr;
+  uint32_t stage = 0;
   TrackId track;
   std::string name, computation;
   std::optional<TrackId> first, source;
@@ -360,7 +366,8 @@ std::vector<Column<OriginLine>> originColumns() {
   return {
       {"name", Unit::kText, [](const Line& line) { return Json(line.name); }},
       {"computation", Unit::kText, [](const Line& line) { return Json(line.computation); }},
-      {"opcode", Unit::kText, [](const Line& line) { return Json(line.facts().opcode); }},
+      {"opcode", Unit::kText,
+       [](const Line& line) { return Json(line.index->tracks.resultAt(line.track, line.stage).opcode); }},
       {"number", Unit::kCount,
        [made](const Line& line) {
          const model::PassStage* const stage = made(line);
@@ -403,6 +410,7 @@ Result blameMany(const PassInput& input, const BlameRequest& request, absl::stri
     const auto [name, computation] = index.tracks.nameAt(track, stage);
     if (!names.matches(name)) continue;
     OriginLine line{&index,
+                    stage,
                     track,
                     std::string(name),
                     std::string(computation),
@@ -483,7 +491,7 @@ Result blame(const std::string& path, const BlameRequest& request) {
       const Track of = index.tracks.track(ancestor.of), track = index.tracks.track(ancestor.track);
       ancestors.emplace_back(Json::Object{{"stage", index.stages[track.first].name.title()},
                                           {"name", otherName(index, ancestor.track, of.first)},
-                                          {"opcode", track.opcode},
+                                          {"opcode", otherOpcode(index, ancestor.track, of.first)},
                                           {"by", compare::descentName(ancestor.by)},
                                           {"of", otherName(index, ancestor.of, of.first)},
                                           {"level", static_cast<int64_t>(ancestor.level)},

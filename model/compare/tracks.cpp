@@ -24,6 +24,7 @@ constexpr size_t kMostAncestors = 32;  // for one track; instructions held by a 
 constexpr size_t kMostNeighbours = 64;
 // The order of operands is not a change between two compilations, but a pass that changed it did something.
 constexpr uint32_t kTrackAspects = kCountedAspects | kOrderAspect;
+constexpr uint32_t kResultAspects = kShapeAspect | kLayoutAspect | kSpaceAspect | kOpcodeAspect;
 constexpr absl::string_view kDescentNames[] = {"",     "replaced", "clone",   "holds", "origin",
                                                "hunk", "hunk",     "operand", "user",  "name"};
 
@@ -300,13 +301,21 @@ uint32_t Tracks::newTrack(const Module& module, InstructionId id, uint32_t stage
   record.computation = intern(module.name(module.computation(id)));
   record.lastName = record.name;
   record.lastComputation = record.computation;
-  record.opcode = intern(module.opcode(id));
-  record.type = intern(module.shape(id).withoutLayout());
   record.opName = intern(module.opName(id));
   record.file = intern(lineFile(module, id, &record.line));
-  record.bytes = queries::resultBytes(module.shape(id)).held.value_or(-1);
+  record.lastResult = static_cast<uint32_t>(m_results.size());
+  m_results.push_back(resultOf(module, id, stage));
   m_tracks.push_back(record);
   return static_cast<uint32_t>(m_tracks.size() - 1);
+}
+
+Tracks::ResultRecord Tracks::resultOf(const Module& module, InstructionId id, uint32_t stage) {
+  ResultRecord result;
+  result.stage = stage;
+  result.opcode = intern(module.opcode(id));
+  result.type = intern(module.shape(id).withoutLayout());
+  result.bytes = queries::resultBytes(module.shape(id)).held.value_or(-1);
+  return result;
 }
 
 void Tracks::keepRuns(const hlo::LargeVector<uint32_t>& tracks) {
@@ -391,6 +400,15 @@ StageDelta Tracks::add(const Module& before, const Module& after, const std::sto
     const bool isMoved = (change.aspects & kComputationAspect) != 0;
     const bool isChanged = (change.aspects & kTrackAspects & ~kComputationAspect) != 0;
     const bool isRenamed = (change.aspects & kNameAspect) != 0;
+    if ((change.aspects & kResultAspects) != 0) {
+      ResultRecord result = resultOf(after, id, stage);
+      const ResultRecord& last = m_results[record.lastResult];
+      if (result.opcode != last.opcode || result.type != last.type || result.bytes != last.bytes) {
+        result.previous = record.lastResult;
+        record.lastResult = static_cast<uint32_t>(m_results.size());
+        m_results.push_back(result);
+      }
+    }
     const TextId name = record.lastName, computation = record.lastComputation;
     if (isRenamed) record.lastName = intern(after.name(id));
     record.lastComputation = intern(after.name(after.computation(id)));
@@ -468,6 +486,7 @@ void Tracks::finish() {
   m_firstByOpName = {};
   m_firstByName = {};
   m_tracks.shrink_to_fit();
+  m_results.shrink_to_fit();
   m_events.shrink_to_fit();
   m_ancestors.shrink_to_fit();
   m_lists.shrink_to_fit();
@@ -492,12 +511,9 @@ Track Tracks::track(TrackId id) const {
   if (record.end != kNone) track.end = record.end;
   track.name = text(record.name);
   track.computation = text(record.computation);
-  track.opcode = text(record.opcode);
-  track.type = text(record.type);
   track.opName = text(record.opName);
   track.file = text(record.file);
   track.line = record.line;
-  if (record.bytes >= 0) track.bytes = record.bytes;
   if (record.ancestors != kNone) {
     track.descent = m_lists[record.ancestors].descent;
     track.ancestors = ancestorsOf(id);
@@ -574,6 +590,14 @@ std::pair<absl::string_view, absl::string_view> Tracks::nameAt(TrackId id, uint3
       return {text(event.oldName), text(event.oldComputation)};
   }
   return {text(m_tracks[id.index()].lastName), text(m_tracks[id.index()].lastComputation)};
+}
+
+TrackResult Tracks::resultAt(TrackId id, uint32_t stage) const {
+  const ResultRecord* record = &m_results[m_tracks[id.index()].lastResult];
+  while (record->stage > stage && record->previous != kNone) record = &m_results[record->previous];
+  TrackResult result{text(record->opcode), text(record->type), {}};
+  if (record->bytes >= 0) result.bytes = record->bytes;
+  return result;
 }
 
 Tracks::Found Tracks::find(absl::string_view wanted, std::optional<uint32_t> stage) const {
@@ -653,8 +677,9 @@ std::optional<TrackId> Tracks::nearest(TrackId id, const std::function<bool(Trac
 }
 
 size_t Tracks::bytes() const {
-  size_t bytes = m_tracks.capacity() * sizeof(Record) + m_events.capacity() * sizeof(EventRecord) +
-                 m_lists.capacity() * sizeof(List) + m_ancestors.capacity() * sizeof(TrackId) +
+  size_t bytes = m_tracks.capacity() * sizeof(Record) + m_results.capacity() * sizeof(ResultRecord) +
+                 m_events.capacity() * sizeof(EventRecord) + m_lists.capacity() * sizeof(List) +
+                 m_ancestors.capacity() * sizeof(TrackId) +
                  (m_trackEvents.capacity() + m_trackEventsBegin.capacity()) * sizeof(uint32_t) +
                  m_stages.capacity() * sizeof(Stage) + m_texts.capacity() * sizeof(absl::string_view) +
                  m_textIds.capacity() * (sizeof(absl::string_view) + sizeof(TextId) + 1);

@@ -76,19 +76,25 @@ struct TrackEvent {
   std::string kindText() const;
 };
 
-/// A track as it begins. Texts are valid as long as the Tracks exist.
+/// A track as a whole; names and the result at a stage: nameAt(), resultAt(). Texts are valid as long as the Tracks
+/// exist.
 struct Track {
-  uint32_t first = 0;                      ///< stage
-  std::optional<uint32_t> end;             ///< the first stage without it
-  absl::string_view name, computation;     ///< at its first stage
-  absl::string_view opcode, type, opName;  ///< "" if there is none
-  absl::string_view file;                  ///< of its line, as in the metadata; "" if it has no line
-  uint32_t line = 0;                       ///< from 1; 0: none
-  std::optional<int64_t> bytes;            ///< of its result, padded; no value if unknown
+  uint32_t first = 0;                   ///< stage
+  std::optional<uint32_t> end;          ///< the first stage without it
+  absl::string_view name, computation;  ///< at its first stage
+  absl::string_view opName;             ///< at its first stage; "" if there is none
+  absl::string_view file;               ///< of its line, as in the metadata; "" if it has no line
+  uint32_t line = 0;                    ///< from 1; 0: none
   Descent descent = Descent::kNone;
   absl::Span<const TrackId> ancestors;
 
   bool hasLine() const { return line > 0; }
+};
+
+/// The operation of a track at a stage, and its result. Texts are valid as long as the Tracks exist.
+struct TrackResult {
+  absl::string_view opcode, type;
+  std::optional<int64_t> bytes;  ///< of the result, padded; no value if unknown
 };
 
 /// Counts of the step from the stage before; instructions before + added - removed = after, always. Clones are in
@@ -141,6 +147,8 @@ class Tracks {
 
   /// Returns the name and the computation of a track at a stage.
   std::pair<absl::string_view, absl::string_view> nameAt(TrackId id, uint32_t stage) const;
+  /// Returns the operation and the result of a track at a stage; before its first or after its last stage, those there.
+  TrackResult resultAt(TrackId id, uint32_t stage) const;
   /// Tracks with a name at a stage, or, without one, at the last stage that has it; `name` may be COMPUTATION/NAME. In
   /// order of their beginning. Linear in all tracks and events.
   struct Found {
@@ -165,11 +173,17 @@ class Tracks {
 
   struct Record {
     uint32_t first = 0, end = hlo::kNone;
-    TextId name = 0, computation = 0, opcode = 0, type = 0, opName = 0, file = 0;
+    TextId name = 0, computation = 0, opName = 0, file = 0;
     TextId lastName = 0, lastComputation = 0;
     uint32_t line = 0;
     uint32_t ancestors = hlo::kNone;  // in m_lists
-    int64_t bytes = -1;               // -1: unknown
+    uint32_t lastResult = 0;          // in m_results
+  };
+  struct ResultRecord {
+    uint32_t stage = 0;              // the first with it
+    uint32_t previous = hlo::kNone;  // in m_results: the one of the same track before
+    TextId opcode = 0, type = 0;
+    int64_t bytes = -1;  // -1: unknown
   };
   struct List {
     uint32_t begin = 0, count = 0;
@@ -194,12 +208,14 @@ class Tracks {
   absl::string_view text(TextId id) const { return m_texts[id]; }
   absl::Span<const TrackId> ancestorsOf(TrackId id) const;
   uint32_t newTrack(const hlo::Module& module, hlo::InstructionId id, uint32_t stage);
+  ResultRecord resultOf(const hlo::Module& module, hlo::InstructionId id, uint32_t stage);
   void keepRuns(const hlo::LargeVector<uint32_t>& tracks);
 
   std::deque<std::string> m_arena;  // a deque keeps the addresses
   std::vector<absl::string_view> m_texts{{}};
   absl::flat_hash_map<absl::string_view, TextId> m_textIds;
   hlo::LargeVector<Record> m_tracks;
+  hlo::LargeVector<ResultRecord> m_results;
   std::vector<List> m_lists;
   std::vector<TrackId> m_ancestors;
   std::vector<std::vector<Run>> m_runs;

@@ -29,17 +29,17 @@ using words::translate;
 
 constexpr PassQuestion kQuestions[] = {
     {"copies", [] { return translate("PassQuestion", "Who Made Copies?"); },
-     "change:added opcode:copy not opcode:*-done"},
+     "change:added opcode:copy not opcode:*-start"},
     {"large-copies", [] { return translate("PassQuestion", "Who Made Copies of More Than 1 MiB?"); },
-     "change:added opcode:copy not opcode:*-done bytes>1M"},
+     "change:added opcode:copy not opcode:*-start bytes>1M"},
     {"layouts", [] { return translate("PassQuestion", "Who Changed Layouts?"); }, "change:changed what:layout"},
     {"collectives", [] { return translate("PassQuestion", "Who Added Collectives?"); },
      "change:added (opcode:all-* or opcode:reduce-scatter* or opcode:collective-* or opcode:ragged-all-to-all*) "
-     "not opcode:*-done"},
+     "not opcode:*-start"},
     {"all-gathers", [] { return translate("PassQuestion", "Who Added All-Gathers?"); },
-     "change:added opcode:all-gather not opcode:*-done"},
+     "change:added opcode:all-gather not opcode:*-start"},
     {"all-reduces", [] { return translate("PassQuestion", "Who Added All-Reduces?"); },
-     "change:added opcode:all-reduce not opcode:*-done"},
+     "change:added opcode:all-reduce not opcode:*-start"},
     {"fusions", [] { return translate("PassQuestion", "Who Made Fusions?"); }, "change:added opcode:fusion"},
     {"matmuls", [] { return translate("PassQuestion", "What Became of Matmuls?"); },
      "opcode:dot (change:moved or change:replaced or change:removed)"},
@@ -102,6 +102,7 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
   const QueryPattern& pattern = m_terms[at].pattern;
   const queries::QueryTerm& term = m_query.terms()[at];
   const Track track = index.tracks.track(event.track);
+  const compare::TrackResult result = index.tracks.resultAt(event.track, event.stage);
   const PassStage& stage = index.stages[event.stage];
   const auto isOneOf = [&](const std::string& list) {
     for (const absl::string_view one : absl::StrSplit(list, ", ", absl::SkipEmpty())) {
@@ -111,7 +112,7 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
   };
   switch (m_terms[at].field) {
     case Field::kAnywhere:
-      return pattern.matches(event.name) || pattern.matches(track.opcode) || pattern.matches(track.type) ||
+      return pattern.matches(event.name) || pattern.matches(result.opcode) || pattern.matches(result.type) ||
              pattern.matches(track.opName) || pattern.matches(trackSource(track));
     case Field::kChange:
       // A track that takes the place of another one is replaced in both.
@@ -120,24 +121,23 @@ bool EventQuery::holds(size_t at, const PassIndex& index, const TrackEvent& even
     case Field::kWhat: return isOneOf(whatText(event));
     case Field::kWas:
       if (event.kind == EventKind::kMade && event.other) {
-        const Track old = index.tracks.track(*event.other);
-        return pattern.matches(old.opcode) ||
-               pattern.matches(index.tracks.nameAt(*event.other, event.stage > 0 ? event.stage - 1 : 0).first);
+        return pattern.matches(otherOpcode(index, *event.other, event.stage)) ||
+               pattern.matches(otherName(index, *event.other, event.stage));
       }
       return event.kind == EventKind::kAltered && ((event.isRenamed() && pattern.matches(event.oldName)) ||
                                                    (event.isMoved && pattern.matches(event.oldComputation)));
     case Field::kOpcode:
-      if (pattern.matches(track.opcode)) return true;
+      if (pattern.matches(result.opcode)) return true;
       // As in queries of instructions, an operation that is started and awaited is found by its own name.
       if (term.op != QueryOperator::kHas) return false;
       for (const absl::string_view suffix : {"-start", "-update", "-done"}) {
-        if (absl::EndsWith(track.opcode, suffix)) return pattern.matches(absl::StripSuffix(track.opcode, suffix));
+        if (absl::EndsWith(result.opcode, suffix)) return pattern.matches(absl::StripSuffix(result.opcode, suffix));
       }
       return false;
     case Field::kName: return pattern.matches(event.name);
     case Field::kComputation: return pattern.matches(event.computation);
-    case Field::kType: return pattern.matches(track.type);
-    case Field::kBytes: return track.bytes && term.holds(*track.bytes);
+    case Field::kType: return pattern.matches(result.type);
+    case Field::kBytes: return result.bytes && term.holds(*result.bytes);
     case Field::kScope: return pattern.matches(track.opName);
     case Field::kSource: return pattern.matches(trackSource(track));
     case Field::kFile: return !track.file.empty() && pattern.matches(track.file);
@@ -181,14 +181,14 @@ std::vector<StageAnswer> answersTo(const EventQuery& query, const PassIndex& ind
       const TrackEvent event = index.tracks.event(i);
       if (event.kindText().empty() || !query.matches(index, event)) continue;
       answer.events.push_back(i);
-      const Track track = index.tracks.track(event.track);
-      const auto add = [&](std::optional<int64_t>* sum) {
-        *sum = track.bytes && *sum ? std::optional(**sum + *track.bytes) : std::nullopt;
+      const auto add = [&](std::optional<int64_t>* sum, uint32_t at) {
+        const std::optional<int64_t> bytes = index.tracks.resultAt(event.track, at).bytes;
+        *sum = bytes && *sum ? std::optional(**sum + *bytes) : std::nullopt;
       };
-      add(&answer.bytes);
-      if (track.end) continue;
+      add(&answer.bytes, stage);
+      if (index.tracks.track(event.track).end) continue;
       ++answer.kept;
-      add(&answer.keptBytes);
+      add(&answer.keptBytes, static_cast<uint32_t>(index.stages.size()));
     }
     if (!answer.events.empty()) answers.push_back(std::move(answer));
   }

@@ -11,10 +11,21 @@ namespace model {
 using compare::EventKind;
 using compare::TrackEvent;
 
-std::string otherName(const model::PassIndex& index, compare::TrackId track, uint32_t stage) {
-  const compare::Track other = index.tracks.track(track);
-  const uint32_t at = other.first < stage && stage > 0 ? stage - 1 : stage;
-  return std::string(index.tracks.nameAt(track, at).first);
+namespace {
+
+// The stage at which an event of `stage` sees another track: that before it, unless the other begins there, too.
+uint32_t stageOfOther(const PassIndex& index, compare::TrackId track, uint32_t stage) {
+  return index.tracks.track(track).first < stage && stage > 0 ? stage - 1 : stage;
+}
+
+}  // namespace
+
+std::string otherName(const PassIndex& index, compare::TrackId track, uint32_t stage) {
+  return std::string(index.tracks.nameAt(track, stageOfOther(index, track, stage)).first);
+}
+
+absl::string_view otherOpcode(const PassIndex& index, compare::TrackId track, uint32_t stage) {
+  return index.tracks.resultAt(track, stageOfOther(index, track, stage)).opcode;
 }
 
 std::string trackSource(const compare::Track& track) {
@@ -24,8 +35,8 @@ std::string trackSource(const compare::Track& track) {
 std::string wasText(const EventLine& line) {
   const TrackEvent& event = line.event;
   if (event.kind == EventKind::kMade && event.other) {
-    const compare::Track old = line.index->tracks.track(*event.other);
-    return absl::StrCat(old.opcode, " ", otherName(*line.index, *event.other, event.stage));
+    return absl::StrCat(otherOpcode(*line.index, *event.other, event.stage), " ",
+                        otherName(*line.index, *event.other, event.stage));
   }
   if (event.kind == EventKind::kAltered && event.isRenamed()) return std::string(event.oldName);
   if (event.kind == EventKind::kAltered && event.isMoved) return std::string(event.oldComputation);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "model/documents/pass_index.h"
 
 namespace model {
@@ -16,6 +17,8 @@ struct EventLine {
 
   const PassStage& stage() const { return index->stages[event.stage]; }
   compare::Track track() const { return index->tracks.track(event.track); }
+  /// The operation after the event; of the end of a track, before it.
+  compare::TrackResult result() const { return index->tracks.resultAt(event.track, event.stage); }
 };
 
 /// The track before the event: its opcode and name before another took its place, or its former name; "" if there is
@@ -30,5 +33,7 @@ std::string trackSource(const compare::Track& track);
 
 /// Returns the name of another track that an event shows: the one at the stage, or before it.
 std::string otherName(const PassIndex& index, compare::TrackId track, uint32_t stage);
+/// Returns the opcode of another track there.
+absl::string_view otherOpcode(const PassIndex& index, compare::TrackId track, uint32_t stage);
 
 }  // namespace model

@@ -69,10 +69,11 @@ void HistoryModel::setTrack(std::shared_ptr<const PassIndex> index, std::optiona
   if (m_index != nullptr && track) {
     const compare::Tracks& tracks = m_index->tracks;
     const Track facts = tracks.track(*track);
+    const compare::TrackResult result = tracks.resultAt(*track, stage);
     m_reached.assign(tracks.trackCount(), 0);
     m_reached[track->index()] = 1;
     m_title = historyName(tracks.nameAt(*track, stage).first);
-    QStringList parts{QStringLiteral("%1 %2").arg(historyName(facts.type), historyName(facts.opcode))};
+    QStringList parts{QStringLiteral("%1 %2").arg(historyName(result.type), historyName(result.opcode))};
     const auto source = tracks.lineSource(*track);
     if (source && *source == *track) parts.append(toQString(trackSource(facts)));
     if (source && *source != *track)
@@ -162,7 +163,8 @@ void HistoryModel::addEvents(uint32_t parent, TrackId id, uint32_t upTo, bool is
                            : made.descent == Descent::kUser    ? tr("user of the new %1 %2")
                                                                : tr("%1 %2 made from it");
       Row& row = addRow(made.first, kAdded,
-                        what.arg(historyName(made.name), QStringLiteral("(%1)").arg(historyName(made.opcode))),
+                        what.arg(historyName(made.name),
+                                 QStringLiteral("(%1)").arg(historyName(tracks.resultAt(one, made.first).opcode))),
                         Place{made.first, one});
       row.node.tip = tr("This instruction made or changed nothing then; another one was made from it.");
     }
@@ -181,6 +183,7 @@ void HistoryModel::addEvents(uint32_t parent, TrackId id, uint32_t upTo, bool is
   const auto [number, pass] = stageAndPass(*m_index, track.first);
   last.stage = number;
   last.source = toQString(trackSource(track));
+  if (track.hasLine()) last.lineSource = id;
   if (!track.opName.empty()) last.tip = historyName(track.opName);
   if (track.first == m_index->firstReadable()) {
     last.kind = kOrigin;
@@ -215,10 +218,10 @@ void HistoryModel::addAncestors(uint32_t parent, const Track& track) {
     const uint32_t at = ancestor.first < track.first && track.first > 0 ? track.first - 1 : track.first;
     node.kind = kMoved;
     node.title = historyName(name);
-    node.text = historyName(ancestor.opcode);
+    node.text = historyName(otherOpcode(*m_index, id, track.first));
     node.to = Place{at, id};
-    const auto source = tracks.lineSource(id);
-    if (source) node.source = toQString(trackSource(tracks.track(*source)));
+    node.lineSource = tracks.lineSource(id);
+    if (node.lineSource) node.source = toQString(trackSource(tracks.track(*node.lineSource)));
     node.tip = ancestor.opName.empty() ? QString() : historyName(ancestor.opName);
     const bool isOld = ancestor.first == m_index->firstReadable();
     const bool isRepeated = m_reached[id.index()] != 0;
@@ -248,6 +251,10 @@ void HistoryModel::addAncestors(uint32_t parent, const Track& track) {
 
 std::optional<HistoryModel::Place> HistoryModel::placeOf(const QModelIndex& index) const {
   return index.isValid() ? node(index).to : std::nullopt;
+}
+
+std::optional<TrackId> HistoryModel::lineSourceOf(const QModelIndex& index) const {
+  return index.isValid() ? node(index).lineSource : std::nullopt;
 }
 
 QModelIndex HistoryModel::indexOfStage(uint32_t stage) const {

@@ -44,6 +44,8 @@ class HistoryModel : public QAbstractItemModel {
     compare::TrackId track;
   };
   std::optional<Place> placeOf(const QModelIndex& index) const;
+  /// The track that has the line of a row.
+  std::optional<compare::TrackId> lineSourceOf(const QModelIndex& index) const;
   /// The rows that lead to a stage, and that are events of the instruction itself.
   QModelIndex indexOfStage(uint32_t stage) const;
   /// The whole tree as text, two blanks a level.
@@ -63,6 +65,7 @@ class HistoryModel : public QAbstractItemModel {
     Kind kind = kChanged;
     QString stage, title, text, source, tip;
     std::optional<Place> to;
+    std::optional<compare::TrackId> lineSource;
     std::vector<uint32_t> children;
   };
   uint32_t add(uint32_t parent, Node node);

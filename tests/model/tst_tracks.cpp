@@ -109,6 +109,26 @@ class TestTracks : public QObject {
     QCOMPARE(timeline.deltas[1].changed, size_t{1});
   }
 
+  // Its type and its bytes are those of the stage.
+  void aResultThatChanges() {
+    const auto text = [](const std::string& type) {
+      return module(
+          absl::StrCat("  x = f32[8]{0} parameter(0)\n  n = ", type, " negate(x)\n  ROOT r = ", type, " tanh(n)\n"));
+    };
+    const Timeline timeline({text("f32[8]{0}"), text("f32[8]{0}"), text("bf16[8]{0}"), text("bf16[16]{0}")});
+    const TrackId negate = timeline.at(3, "n");
+    QCOMPARE(negate, timeline.at(0, "n"));
+    const auto result = [&](uint32_t stage) {
+      const compare::TrackResult at = timeline.tracks.resultAt(negate, stage);
+      return QString::fromStdString(absl::StrCat(at.opcode, " ", at.type, " ", at.bytes.value_or(-1)));
+    };
+    QCOMPARE(result(0), QString("negate f32[8] 32"));
+    QCOMPARE(result(1), QString("negate f32[8] 32"));
+    QCOMPARE(result(2), QString("negate bf16[8] 16"));
+    QCOMPARE(result(3), QString("negate bf16[16] 32"));
+    QCOMPARE(result(99), QString("negate bf16[16] 32"));
+  }
+
   void aFusionHoldsWhatMovedIntoIt() {
     const Timeline timeline({module(kFirst), module(R"(  x = f32[8]{0} parameter(0)
   ROOT fusion = f32[8]{0} fusion(x), kind=kLoop, calls=body
