@@ -64,7 +64,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_comparer(m_jobs, m_session, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_timeline(m_jobs, m_session, m_navigation, m_comparer),
       m_pair(m_jobs, m_session, m_comparer),
-      m_problems(m_session, m_navigation),
+      m_problems(m_session, m_navigation, m_timeline),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),

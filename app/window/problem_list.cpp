@@ -1,12 +1,18 @@
 #include "app/window/problem_list.h"
 
 #include <algorithm>
+#include <set>
+
+#include "model/documents/pass_table.h"
 
 namespace app {
 
-ProblemList::ProblemList(const model::Session& session, const model::Navigation& navigation) : m_session(session) {
+ProblemList::ProblemList(const model::Session& session, const model::Navigation& navigation,
+                         const model::Timeline& timeline)
+    : m_session(session), m_timeline(timeline) {
   connect(&session, &model::Session::documentsChanged, this, &ProblemList::changed);
   connect(&navigation, &model::Navigation::memoryChanged, this, &ProblemList::changed);  // an estimate has its own
+  connect(&timeline, &model::Timeline::changed, this, &ProblemList::changed);
 }
 
 void ProblemList::add(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem) {
@@ -21,6 +27,12 @@ void ProblemList::add(const std::shared_ptr<const model::Snapshot>& snapshot, co
 
 std::vector<hlo::Diagnostic> ProblemList::all() const {
   std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
+  std::set<std::string> files;  // with problems that are listed
+  for (const hlo::Diagnostic& problem : problems) files.insert(problem.file);
+  for (const model::PassStage& stage : m_timeline.stages()) {
+    if (const auto problem = model::problemOf(stage); problem && files.insert(problem->file).second)
+      problems.push_back(*problem);
+  }
   for (const LayoutProblem& each : m_ofLayouts) {
     if (!each.snapshot.expired()) problems.push_back(each.problem);
   }

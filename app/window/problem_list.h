@@ -1,24 +1,26 @@
 #pragma once
 
-// All problems of a window: those of the open files, and graphs that could not be laid out as requested.
+// All problems of a window: those of the open files, stages of the timeline that cannot be read, and graphs that could
+// not be laid out as requested.
 
 #include <QObject>
 #include <memory>
 #include <vector>
 
 #include "model/session/session.h"
+#include "model/session/timeline.h"
 
 namespace app {
 
 class ProblemList : public QObject {
   Q_OBJECT
  public:
-  /// `session` and `navigation` outlive it.
-  ProblemList(const model::Session& session, const model::Navigation& navigation);
+  /// All arguments outlive it.
+  ProblemList(const model::Session& session, const model::Navigation& navigation, const model::Timeline& timeline);
 
   /// The problem lasts as long as the snapshot; one that is known already is not added again.
   void add(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
-  /// In order of the files; problems of layouts are last.
+  /// In order of the files; then those of stages that are not open, then those of layouts.
   std::vector<hlo::Diagnostic> all() const;
 
  signals:
@@ -31,6 +33,7 @@ class ProblemList : public QObject {
   };
 
   const model::Session& m_session;
+  const model::Timeline& m_timeline;
   std::vector<LayoutProblem> m_ofLayouts;
 };
 

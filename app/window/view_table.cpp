@@ -284,6 +284,11 @@ void linkProblems(views::ProblemsView& view, const ViewServices& services) {
                      const auto shown = std::find_if(snapshots.begin(), snapshots.end(),
                                                      [&path](const auto& each) { return each->path == path; });
                      if (shown != snapshots.end()) return services.navigation.revealText(*shown, {line, column});
+                     const auto& stages = services.timeline.stages();
+                     const auto stage = std::find_if(stages.begin(), stages.end(),
+                                                     [&path](const auto& each) { return each.file == path; });
+                     if (stage != stages.end())
+                       return services.timeline.choose(static_cast<uint32_t>(stage - stages.begin()));
                      emit view.message(ViewTableText::tr("%1 does not belong to an open module.").arg(file));
                    });
 }

@@ -208,6 +208,7 @@ std::string PassIndex::makerText(uint32_t at) const {
   if (stage.isExact) return stage.name.title();
   if (stage.isAfterPasses) return absl::StrCat("by a pass after ", stages[*stage.before].name.title());
   const std::string number = stage.name.number ? absl::StrFormat("%04d, ", *stage.name.number) : std::string();
+  if (!stage.since.empty() && stage.since == stage.name.outerPass) return absl::StrCat(number, "by ", stage.since);
   if (stage.since.empty() || stage.since == stage.name.pass)
     return absl::StrCat(number, "by ", stage.name.pass, " or a pass before it");
   if (!stage.name.number) return absl::StrCat("by one of the passes from ", stage.since, " to the end");

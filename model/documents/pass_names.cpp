@@ -46,6 +46,7 @@ class PassNamer {
     findSummaries();
     findCoverage();
     findBounds();
+    findOuterPasses();
     if (m_readsFiles) addTimes();
     return std::move(m_names);
   }
@@ -184,7 +185,7 @@ class PassNamer {
     // All expressions that select everything select the first boundary of each run of a pipeline.
     const bool startsAll = std::all_of(m_runs.begin(), m_runs.end(), [this](const PipelineRun& run) {
       const PassName& first = all()[run.first];
-      return first.pass == kPipelineStart || first.next.empty();  // inside a pass
+      return first.pass == kPipelineStart || first.pass.empty() || first.next.empty();  // or inside a pass
     });
     if (numbered == 0) {
       m_names.coverage = PassCoverage::kEnds;
@@ -208,6 +209,22 @@ class PassNamer {
       if (name.number && !before.number && !isComplete) name.isExact = false;
       if (!name.isExact) name.since = before.number ? before.next : before.pass;
       if (!name.isExact && (name.since.empty() || name.since == kPipelineEnd)) name.since = before.pass;
+    }
+  }
+
+  // A pass that runs a pipeline has done something before it begins: that is in the first stage of the pipeline, which
+  // names no pass, or pipeline-start.
+  void findOuterPasses() {
+    for (uint32_t i = 1; i < all().size(); ++i) {
+      PassName& name = all()[i];
+      const PassName& before = all()[i - 1];
+      if (!name.number || !before.number || before.next.empty() || name.missing > 0) continue;
+      if (!name.pass.empty() && name.pass != kPipelineStart) continue;
+      const PipelineRun& outer = m_runs[m_runOf[i - 1]];
+      for (uint32_t k = i + 1; k <= outer.last; ++k) {
+        if (m_runOf[k] == m_runOf[i - 1] && all()[k].pass == before.next) name.outerPass = before.next;
+      }
+      if (name.pass.empty()) name.pass = name.outerPass;
     }
   }
 

@@ -30,6 +30,7 @@ struct PassName {
   std::string pipeline;            ///< of a numbered stage; for a stage inside a pass, that pass
   std::string pass;                ///< that produced it; "before_optimizations", … for a stage without a number
   std::string next;                ///< the pass behind it; "" if the name does not have it
+  std::string outerPass;           ///< of the first stage of a pipeline: the pass that runs it; "" if unknown
   uint32_t depth = 0;              ///< of its pipeline: 0 for one that runs inside no other
   /// For the state of a pipeline that is written again as a pass of its parent: the first stage of that pipeline, as a
   /// position in this list.

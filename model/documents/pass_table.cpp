@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "model/words/text.h"
 
 namespace model {
 namespace {
@@ -25,22 +26,30 @@ std::string stageNumberText(const PassStage& stage) {
 }
 
 std::string passText(const PassStage& stage) {
+  if (!stage.isExact && !stage.since.empty() && stage.since == stage.name.outerPass) return stage.since;
   const std::string pass = stage.name.pass.empty() ? absl::StrCat("before ", stage.name.next) : stage.name.pass;
   return stage.isExact || stage.since.empty() || stage.since == stage.name.pass
              ? pass
              : absl::StrCat(stage.since, " … ", pass);
 }
 
-std::string problemText(const PassStage& stage) {
-  if (stage.problem.empty()) return {};
+std::optional<hlo::Diagnostic> problemOf(const PassStage& stage) {
+  if (stage.problem.empty()) return std::nullopt;
   hlo::Diagnostic problem;
-  problem.file = stage.file.substr(stage.file.rfind('/') + 1);
+  problem.file = stage.file;
   if (stage.problemAt) {
     problem.line = stage.problemAt->line;
     problem.column = stage.problemAt->column;
   }
   problem.message = stage.problem;
-  return hlo::format(problem);
+  return problem;
+}
+
+std::string problemText(const PassStage& stage) {
+  auto problem = problemOf(stage);
+  if (!problem) return {};
+  problem->file = std::string(words::fileName(problem->file));
+  return hlo::format(*problem);
 }
 
 std::optional<int64_t> differenceOf(absl::Span<const PassStage> stages, uint32_t at, size_t PassCounts::*count) {

@@ -10,6 +10,7 @@
 
 #include "absl/types/span.h"
 #include "model/documents/pass_index.h"
+#include "model/text/diagnostic.h"
 
 namespace model {
 
@@ -23,7 +24,10 @@ std::string stageNumberText(const PassStage& stage);
 /// pass.
 std::string passText(const PassStage& stage);
 
-/// "module_0001.f.0007.txt:12:5: expected a shape": the problem of a stage with its place; "" without one.
+/// The problem of a stage that cannot be read, with its place; no value without one.
+std::optional<hlo::Diagnostic> problemOf(const PassStage& stage);
+/// "module_0001.f.0007.txt:12:5: expected a shape": problemOf() as text, without the folder of the file; "" without
+/// one.
 std::string problemText(const PassStage& stage);
 
 /// A count of a stage minus that of the stage before; no value for the first stage and for unreadable ones.

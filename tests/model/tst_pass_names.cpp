@@ -113,6 +113,26 @@ class TestPassNames : public QObject {
     QVERIFY(model::passNames(*folder.dump(), 0).isCoverageStated);
   }
 
+  // As libtpu writes layouts: inside the pass, before the first pass of a pipeline that it runs.
+  void stagesInsideAPass() {
+    const Folder folder;
+    folder.add("before_optimizations", "negate");
+    folder.add("0000.Layout.after_pipeline-start.before_layout-assignment", "negate");
+    folder.add("0001.tiling.before_rewriter", "tanh");
+    folder.add("0002.tiling.after_propagation", "tanh");
+    folder.add("0003.Layout.after_layout-assignment.before_pipeline-end", "tanh");
+    folder.add("0004.other.before_rewriter", "sine");  // no pass is known to be around it
+    folder.add("after_optimizations", "sine");
+    QCOMPARE(folder.names(),
+             "before_optimizations\n"
+             "0000 pipeline-start\n"
+             "  0001 layout-assignment\n"
+             "  0002 propagation\n"
+             "0003 layout-assignment\n"
+             "0004 before rewriter\n"
+             "after_optimizations");
+  }
+
   // The same stage as text and as a proto is one stage; unchanged ones are found by their contents.
   void contents() {
     const Folder folder;
