@@ -149,11 +149,14 @@ void Timeline::follow(bool isShown) {
       before(*m_current) == at)
     return;
   const bool isOther = at != m_current || m_opening;
+  const bool isChosen = m_opening == at;
   m_opening.reset();
   m_current = at;
   if (!isOther) return;
   emit currentChanged();
   selectTrack();
+  // Another view shows a stage while each is compared with the one before.
+  if (at && !isChosen && compared.comparison() != nullptr && m_comparer.isStep()) choose(*at);
 }
 
 void Timeline::setAside() {

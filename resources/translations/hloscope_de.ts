@@ -8929,6 +8929,10 @@ Rücktaste: zurück zum Aufrufer</translation>
 <context>
     <name>views::HistoryView</name>
     <message>
+        <source>No instruction of this stage comes from %1.</source>
+        <translation>Keine Instruktion dieser Stufe kommt aus %1.</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>

@@ -227,6 +227,13 @@ class TestPassWindow : public QObject {
     QCOMPARE(comparison.comparison()->moduleB().instructionCount(), 7u);
     it.press("modules.previous-stage");
     QCOMPARE(it.timeline().current(), std::optional(2u));
+    // A stage that another view shows is compared, too.
+    const auto& timeline = it.timeline();
+    it.window.session().show(timeline.path(), {timeline.module(), timeline.stages()[3].name.stage}, {});
+    support::settle();
+    QCOMPARE(timeline.current(), std::optional(3u));
+    QCOMPARE(comparison.comparison()->moduleA().instructionCount(), 5u);
+    QCOMPARE(comparison.comparison()->moduleB().instructionCount(), 7u);
     it.choose(0);
     QVERIFY(comparison.comparison() == nullptr);
   }
@@ -299,6 +306,12 @@ class TestPassWindow : public QObject {
     QCOMPARE(it.selected(), QStringLiteral("s"));
     QCOMPARE(it.timeline().current(), std::optional(2u));
     QCOMPARE(history.title(), QStringLiteral("fusion"));
+    // The line at its right edge leads to Source.
+    const QRect row = tree->visualRect(sine);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, {row.right() - 12, row.top() + 4 + 6});
+    support::settle();
+    QCOMPARE(it.window.navigation().selection().line->line, 7u);
+    QCOMPARE(it.timeline().current(), std::optional(2u));
     // By keys: the first row, at once.
     it.choose(4);
     it.select("fusion");
@@ -358,6 +371,7 @@ class TestPassWindow : public QObject {
     QCOMPARE(it.strip().scene().columns[3].state, StripColumn::kUnreadable);
     it.choose(3);  // stays where it is
     QVERIFY(it.timeline().current() != std::optional(3u));
+    QCOMPARE(it.window.findChild<QToolButton*>(QStringLiteral("status-problems"))->text(), QStringLiteral("1 error"));
     it.choose(2);
     it.press("modules.next-stage");
     QCOMPARE(it.timeline().current(), std::optional(4u));

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
@@ -12,6 +13,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "model/documents/pass_events.h"
 #include "model/items/text.h"
 #include "model/session/timeline.h"
 #include "views/change_roles.h"
@@ -65,7 +67,7 @@ class HistoryDelegate : public QStyledItemDelegate {
     painter->save();
     const int kind = index.data(HistoryModel::KindRole).toInt();
     const QFontMetrics metrics(option.font);
-    const QRect cell = option.rect.adjusted(4, 4, -8, -4);
+    const QRect cell = cellOf(option.rect);
     QRect first(cell.left(), cell.top(), cell.width(), metrics.height());
     painter->setFont(option.font);
     painter->setPen(colors.of(historyRole(kind)));
@@ -74,10 +76,10 @@ class HistoryDelegate : public QStyledItemDelegate {
     first.setLeft(first.left() + indent);
     const QString source = index.data(HistoryModel::SourceRole).toString();
     if (!source.isEmpty()) {
-      const QString shown = metrics.elidedText(source, Qt::ElideLeft, first.width() / 2);
+      const QRect link = linkRect(option.rect, metrics, source);
       painter->setPen(colors.accent);
-      painter->drawText(first, Qt::AlignVCenter | Qt::AlignRight, shown);
-      first.setRight(first.right() - metrics.horizontalAdvance(shown) - 8);
+      painter->drawText(link, Qt::AlignVCenter | Qt::AlignRight, elidedLink(option.rect, metrics, source));
+      first.setRight(link.left() - 8);
     }
     const QFont fixed = m_theme.fixedFont();
     const QFontMetrics fixedMetrics(fixed);
@@ -102,7 +104,20 @@ class HistoryDelegate : public QStyledItemDelegate {
     painter->restore();
   }
 
+  /// The rectangle of the line of a row with the rectangle `row`; empty without one.
+  static QRect linkRect(const QRect& row, const QFontMetrics& metrics, const QString& source) {
+    if (source.isEmpty()) return {};
+    const QRect cell = cellOf(row);
+    const int width = metrics.horizontalAdvance(elidedLink(row, metrics, source));
+    return {cell.right() + 1 - width, cell.top(), width, metrics.height()};
+  }
+
  private:
+  static QRect cellOf(const QRect& row) { return row.adjusted(4, 4, -8, -4); }
+  static QString elidedLink(const QRect& row, const QFontMetrics& metrics, const QString& source) {
+    return metrics.elidedText(source, Qt::ElideLeft, cellOf(row).width() / 2);
+  }
+
   const Theme& m_theme;
 };
 
@@ -137,6 +152,8 @@ HistoryView::HistoryView(Context context, QWidget* parent)
   m_tree->header()->setStretchLastSection(false);
   m_tree->header()->setSectionResizeMode(HistoryModel::kText, QHeaderView::Stretch);
   m_tree->setColumnHidden(HistoryModel::kSource, true);  // painted in the first line of the row
+  m_tree->viewport()->setMouseTracking(true);
+  m_tree->viewport()->installEventFilter(this);
   connect(m_tree, &QTreeView::clicked, this, &HistoryView::choose);
   connect(m_tree, &QTreeView::activated, this, &HistoryView::choose);
   // By keys. The focus makes a row current, too, but does not select it.
@@ -258,6 +275,34 @@ void HistoryView::markStage() {
   else
     m_tree->clearSelection();
   m_applying = false;
+}
+
+bool HistoryView::eventFilter(QObject* watched, QEvent* event) {
+  const bool isMove = event->type() == QEvent::MouseMove;
+  const bool isButton = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease ||
+                        event->type() == QEvent::MouseButtonDblClick;
+  if (watched != m_tree->viewport() || (!isMove && !isButton)) return View::eventFilter(watched, event);
+  const auto* const mouse = static_cast<QMouseEvent*>(event);
+  const QModelIndex row = m_tree->indexAt(mouse->position().toPoint());
+  const QRect link = HistoryDelegate::linkRect(m_tree->visualRect(row), m_tree->fontMetrics(),
+                                               row.data(HistoryModel::SourceRole).toString());
+  const bool isLink = row.isValid() && link.contains(mouse->position().toPoint());
+  m_tree->viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  const auto track = m_model->lineSourceOf(row);
+  if (isMove || !isLink || !track || mouse->button() != Qt::LeftButton) return View::eventFilter(watched, event);
+  if (event->type() == QEvent::MouseButtonRelease) showLine(*track);
+  return true;
+}
+
+void HistoryView::showLine(compare::TrackId id) {
+  const auto& snapshot = navigation().snapshot();
+  if (m_index == nullptr || snapshot == nullptr || snapshot->module == nullptr) return;
+  const compare::Track track = m_index->tracks.track(id);
+  for (size_t i = 0; i < snapshot->module->fileCount(); ++i) {
+    const hlo::FileId file(static_cast<uint32_t>(i));
+    if (snapshot->module->file(file) == track.file) return navigation().reveal(hlo::SourceLine{file, track.line});
+  }
+  emit message(tr("No instruction of this stage comes from %1.").arg(toQString(model::trackSource(track))));
 }
 
 void HistoryView::choose(const QModelIndex& index) {

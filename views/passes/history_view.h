@@ -30,6 +30,8 @@ class HistoryView : public View {
   QList<QAction*> viewActions() override { return m_actions; }
 
  protected:
+  /// A click on the line of a row shows it in *Source*.
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void applySnapshot() override { refresh(); }
   void broughtToFront() override;
 
@@ -38,6 +40,7 @@ class HistoryView : public View {
   void refresh();
   void markStage();
   void choose(const QModelIndex& index);
+  void showLine(compare::TrackId track);
 
   model::Timeline* m_timeline = nullptr;
   model::HistoryModel* m_model;

@@ -30,6 +30,8 @@ namespace {
 
 using model::PassModel;
 
+// Shown only while the filter asks for changes.
+constexpr int kFoundColumns[] = {PassModel::kFound, PassModel::kFoundBytes, PassModel::kKept, PassModel::kKeptBytes};
 const auto kFusionFilter = QStringLiteral("broke:");  // and the name of a fusion
 
 /// Colours the counts of changes, and dims stages without changes.
@@ -105,14 +107,20 @@ PassesView::PassesView(Context context, QWidget* parent)
   header->setSectionsClickable(true);
   header->setSectionsMovable(true);
   header->setHighlightSections(false);
-  header->setStretchLastSection(true);
   header->setSortIndicator(-1, Qt::DescendingOrder);
   header->setSortIndicatorClearable(true);
   m_table->setSortingEnabled(true);
   scrollToTopWhenSorted(header);
   connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    if (before > 0 && now > 0 && !m_applying) m_widthsAreOurs = false;
+    if (m_applying) return;
+    // A column is shown or hidden, which is not finished yet.
+    if (before == 0 || now == 0) {
+      QMetaObject::invokeMethod(this, &PassesView::measureColumns, Qt::QueuedConnection);
+    } else {
+      m_widthsAreOurs = false;
+    }
   });
+  m_table->viewport()->installEventFilter(this);
 
   auto* const queries = new QToolButton(this);
   queries->setObjectName(QStringLiteral("passes.queries"));
@@ -245,12 +253,21 @@ void PassesView::fillMenu(QMenu& menu) {
   menu.addActions(m_actions);
 }
 
+// The first byte is '1' if the user set the widths, else '0'; states of earlier versions have no such byte.
 QByteArray PassesView::columns() const {
-  return m_widthsAreOurs ? QByteArray() : headerState(*m_table->horizontalHeader());
+  return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
 }
 
 void PassesView::setColumns(const QByteArray& columns) {
-  if (restoreHeader(*m_table->horizontalHeader(), columns)) m_widthsAreOurs = false;
+  const bool isMarked = columns.startsWith('0') || columns.startsWith('1');
+  m_applying = true;
+  restoreHeader(*m_table->horizontalHeader(), isMarked ? columns.mid(1) : columns);
+  // The rows decide on these.
+  for (const int column : kFoundColumns) m_table->setColumnHidden(column, !m_isOfEvents);
+  m_applying = false;
+  m_widthsAreOurs = !columns.startsWith('1');
+  stagesRead();
+  measureColumns();
 }
 
 void PassesView::focusField() {
@@ -275,7 +292,6 @@ bool PassesView::restoreState(const QJsonObject& state) {
 
 void PassesView::refresh() {
   stagesRead();
-  fitColumns();
   applyFilter();
   m_table->scrollToTop();  // the busiest passes; the stage that is shown was the last one before it was read
 }
@@ -363,13 +379,12 @@ void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents)
   std::vector<uint8_t> marks;
   marks.reserve(found.size());
   for (const PassModel::Found& one : found) marks.push_back(one.count > 0 ? 1 : 0);
+  m_isOfEvents = isOfEvents;
   m_applying = true;
   m_model->setFound(std::move(found));
-  for (const int column : {PassModel::kFound, PassModel::kFoundBytes, PassModel::kKept, PassModel::kKeptBytes}) {
-    m_table->setColumnHidden(column, !isOfEvents);
-    if (isOfEvents && m_widthsAreOurs) m_table->resizeColumnToContents(column);
-  }
+  for (const int column : kFoundColumns) m_table->setColumnHidden(column, !isOfEvents);
   m_applying = false;
+  measureColumns();
   m_timeline->setFound(std::move(marks));
   currentChanged();
   updateCount();
@@ -457,16 +472,25 @@ void PassesView::exportCsv() {
   dialog->open();
 }
 
-void PassesView::fitColumns() {
-  if (!m_widthsAreOurs || m_model->rowCount() == 0) return;
+void PassesView::measureColumns() {
+  m_fit.measure(*m_table, *m_table->horizontalHeader(), {PassModel::kPass, PassModel::kPipeline, PassModel::kFile});
+  fillWidth();
+}
+
+void PassesView::fillWidth() {
+  if (!m_widthsAreOurs) return;
   m_applying = true;
-  m_table->resizeColumnsToContents();
-  const int letter = m_table->fontMetrics().averageCharWidth();
-  const int fixed = QFontMetrics(theme().fixedFont()).averageCharWidth();
-  for (const auto& [column, limit] :
-       {std::pair(int{PassModel::kPass}, 39 * fixed), {int{PassModel::kPipeline}, 34 * letter}})
-    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), limit));
+  // The name of the pass is the answer: the table scrolls sideways before it is cut to less than this.
+  constexpr int kFewestLetters = 28;
+  m_fit.apply(*m_table, m_table->horizontalHeader(),
+              kFewestLetters * QFontMetrics(theme().fixedFont()).averageCharWidth());
   m_applying = false;
+}
+
+bool PassesView::eventFilter(QObject* watched, QEvent* event) {
+  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
+  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
+  return View::eventFilter(watched, event);
 }
 
 }  // namespace views

@@ -8,6 +8,7 @@
 
 #include "model/documents/event_query.h"
 #include "model/items/pass_model.h"
+#include "views/column_fit.h"
 #include "views/view.h"
 
 class QLabel;
@@ -38,6 +39,7 @@ class PassesView : public View {
   void focusField() override;
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void applySnapshot() override {}
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& state) override;
@@ -55,7 +57,9 @@ class PassesView : public View {
   void currentChanged();
   void choose(const QModelIndex& index);
   void exportCsv();
-  void fitColumns();
+  void measureColumns();
+  /// Gives the columns the width of the table, unless the user has set widths.
+  void fillWidth();
   void addQuestion(const QString& id, const QString& title, const std::function<void()>& ask);
 
   model::Timeline* m_timeline = nullptr;
@@ -70,8 +74,10 @@ class PassesView : public View {
   QString m_problem;
   std::vector<size_t> m_events;  ///< of a fusion that the filter asks for, in order
   size_t m_changes = 0;          ///< that the filter found
+  bool m_isOfEvents = false;     ///< the filter asks for changes, and not for names of passes
   bool m_applying = false;
-  bool m_widthsAreOurs = true;
+  bool m_widthsAreOurs = true;  ///< until the user sets a width
+  ColumnFit m_fit;
 };
 
 }  // namespace views
