@@ -23,10 +23,10 @@ using hlo::InstructionId;
 Side otherThan(Side side) { return side == Side::kA ? Side::kB : Side::kA; }
 
 absl::string_view causeName(model::PeakCause cause) {
-  static constexpr absl::string_view kNames[] = {"none",           "added",         "removed",     "type",
-                                                 "shape",          "layout",        "space",       "out_of_memory_of",
-                                                 "into_memory_of", "lives_longer",  "ends_before", "defined_earlier",
-                                                 "defined_later",  "peak_elsewhere"};
+  static constexpr absl::string_view kNames[] = {"none",           "added",        "removed",       "type",
+                                                 "shape",          "layout",       "space",         "out_of_memory_of",
+                                                 "into_memory_of", "lives_longer", "ends_before",   "defined_earlier",
+                                                 "defined_later",  "shares_bytes", "peak_elsewhere"};
   return kNames[static_cast<size_t>(cause)];
 }
 

@@ -45,12 +45,13 @@ enum class PeakCause : uint8_t {
   kShape,
   kLayout,  ///< layout or padding
   kSpace,
-  kOutOfMemoryOf,   ///< no longer in the memory of another value
+  kOutOfMemoryOf,   ///< no longer in the memory of another value: donation, or in place
   kIntoMemoryOf,    ///< now in the memory of another value
   kLivesLonger,     ///< its last use moved behind the peak
   kEndsBefore,      ///< it ends before the peak of B
   kDefinedEarlier,  ///< it is defined before the peak of B, and after the one of A
   kDefinedLater,    ///< it is defined after the peak of B
+  kSharesBytes,     ///< on one side, its bytes count for another live value
   kPeakElsewhere,   ///< live at the same place of the program on both sides, but the peaks are at different places
 };
 
@@ -59,12 +60,12 @@ inline constexpr size_t kMostPeakMembers = 100;
 
 /// A row of the waterfall from A to B.
 struct PeakRow {
-  std::string group;                               ///< "" for values without one
-  int64_t a = 0, b = 0;                            ///< bytes
-  size_t values = 0;                               ///< of both sides, pairs once
-  PeakCause cause = PeakCause::kNone;              ///< of the value with the largest difference
-  std::string reason;                              ///< a sentence without its full stop; "" without a difference
-  std::optional<buffers::ValueId> valueA, valueB;  ///< the value with the largest difference
+  std::string group;                   ///< "" for values without one
+  int64_t a = 0, b = 0;                ///< bytes
+  size_t values = 0;                   ///< of both sides, pairs once
+  PeakCause cause = PeakCause::kNone;  ///< of the value with the largest difference in the row's direction
+  std::string reason;                  ///< a sentence without its full stop, translated; "" without a difference
+  std::optional<buffers::ValueId> valueA, valueB;  ///< that value
   /// If requested: the values of the row that differ, largest difference first. The last one stands for all others: its
   /// group is "". They add up to the row.
   std::vector<PeakRow> members;

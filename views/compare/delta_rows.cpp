@@ -23,12 +23,13 @@ QString causeText(model::PeakCause cause) {
     case model::PeakCause::kShape: return DeltaText::tr("shape");
     case model::PeakCause::kLayout: return DeltaText::tr("layout or padding");
     case model::PeakCause::kSpace: return DeltaText::tr("memory space");
-    case model::PeakCause::kOutOfMemoryOf: return DeltaText::tr("no longer in place");
-    case model::PeakCause::kIntoMemoryOf: return DeltaText::tr("now in place");
+    case model::PeakCause::kOutOfMemoryOf: return DeltaText::tr("memory no longer shared");
+    case model::PeakCause::kIntoMemoryOf: return DeltaText::tr("memory now shared");
     case model::PeakCause::kLivesLonger: return DeltaText::tr("lives longer");
     case model::PeakCause::kEndsBefore: return DeltaText::tr("ends earlier");
     case model::PeakCause::kDefinedEarlier: return DeltaText::tr("defined earlier");
     case model::PeakCause::kDefinedLater: return DeltaText::tr("defined later");
+    case model::PeakCause::kSharesBytes: return DeltaText::tr("bytes of another value");
     case model::PeakCause::kPeakElsewhere: return DeltaText::tr("peak elsewhere");
   }
   return {};
