@@ -132,7 +132,7 @@ class ModuleBuilder {
   /// Drops operands of the open computation that are still unresolved.
   void dropUnresolvedOperands();
   void addControlPredecessor(InstructionId id, InstructionId before);
-  /// Returns the number after the largest parameter number in the open computation.
+  /// Returns the number after the largest parameter number in the last computation.
   uint32_t freeParameterNumber() const;
   /// Names an instruction whose name is not in the text. `parameterNumber` is set for a parameter that the text does
   /// not contain at all.

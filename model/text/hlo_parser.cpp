@@ -21,6 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
+#include "model/attributes/entry_layout.h"
 #include "model/text/body_reader.h"
 #include "model/text/left_out_shapes.h"
 #include "model/text/log_prefix.h"
@@ -114,6 +115,7 @@ class Parser {
   bool signature();
   bool bareInstructions();
   bool body(const char* begin, absl::string_view name, bool isEntry, BodyReader::Kind kind);
+  bool lastFitsEntryLayout() const;
 
   bool hasComputation() const { return m_isRest || (m_builder != nullptr && m_builder->computationCount() > 0); }
   TextRange range(absl::string_view view) const {
@@ -142,7 +144,8 @@ class Parser {
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
   bool m_hasHeader = false;
-  bool m_isCutOff = false;  // the text ends inside the module, so the content that would follow is unknown
+  bool m_isCutOff = false;          // the text ends inside the module, so the content that would follow is unknown
+  absl::string_view m_entryLayout;  // the value of entry_computation_layout; "" without it
   std::vector<ComputationId> m_nameless;
   uint32_t m_madeNames = 0;
 };
@@ -313,6 +316,7 @@ void Parser::recover() {
 void Parser::beginModule(const char* begin) {
   m_builder = std::make_unique<ModuleBuilder>(m_text);
   m_hasHeader = m_isCutOff = false;
+  m_entryLayout = {};
   // Usually there is one module. Reserving memory for the rest of the text in each of many modules would be far too
   // much.
   if (m_modules.empty()) m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
@@ -365,6 +369,7 @@ void Parser::header(const char* begin) {
     }
     const TextRange value = rangeFrom(valueBegin);
     m_builder->addHeaderAttribute({range(key), value});
+    if (key == "entry_computation_layout") m_entryLayout = m_text->text(value);
     if (key == "is_scheduled") m_builder->setScheduled(m_text->text(value) == "true");
     checkAliases(key, m_text->text(value));
   }
@@ -389,7 +394,11 @@ bool Parser::finishModule() {
   }
   const char* const end = m_scanner.at();
   if (!m_builder->hasEntry() && m_builder->computationCount() > 0 && !m_isCutOff) {
-    m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
+    if (lastFitsEntryLayout()) {
+      m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
+    } else {
+      m_problems.report(Severity::kWarning, end, "this file is truncated before its ENTRY computation");
+    }
   }
   if (!inlineBodies()) return false;
   for (ComputationId id : m_nameless) m_builder->nameComputation(id, unusedName(m_computations, "entry", &m_madeNames));
@@ -400,6 +409,13 @@ bool Parser::finishModule() {
   m_modules.push_back(m_builder->finish());
   m_builder.reset();
   return true;
+}
+
+// A text without ENTRY may be truncated between two computations: the last one has other parameters then.
+bool Parser::lastFitsEntryLayout() const {
+  if (m_entryLayout.empty()) return true;
+  const auto layout = parseEntryLayout(m_entryLayout);
+  return !layout.ok() || layout->parameters.size() == m_builder->freeParameterNumber();
 }
 
 bool Parser::inlineBodies() {
