@@ -14,21 +14,17 @@ Edited copies and their scores come from ../shared/corpus/mutate_hlo.py. Pairs a
 77 if the corpus is missing.
 """
 
-import argparse
 import collections
 import gzip
-import json
 import os
 import re
 import statistics
 import subprocess
 import sys
-import tempfile
-import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SHARED = os.path.join(ROOT, "..", "shared")
-MUTATE = os.path.join(SHARED, "corpus", "mutate_hlo.py")
+import proof
+from proof import MUTATE, SHARED, seed_file as seed
+
 MAXTEXT = "gpu-maxtext-train-step.hlo.txt"
 TRAX = "gpu-trax-rnn.hlo.txt"
 MNIST = "gpu-mnist-pmap.hlo.txt"
@@ -37,34 +33,28 @@ ORDER = ["--reorder", "computations,instructions,parameters"]
 NEW_NAMES = ["--rename", "all"] + ORDER
 
 
-class Proof:
-    def __init__(self, program, work, seeds, brief):
-        self.program, self.work, self.seeds, self.brief = program, work, seeds, brief
-        self.missed = 0
+class Proof(proof.Proof):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
         self.mirrored = [0, 0]  # compared, different
         self.summed = collections.Counter()
-        self.seconds = time.monotonic()
+
+    def before_rows(self):
+        print("| row | data | found | bar | holds |\n| --- | --- | --- | --- | --- |")
 
     # ---- running ----
-    def diff(self, a, b, *options):
-        done = subprocess.run([self.program, "diff", a, b, *options], capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1):
-            raise RuntimeError(f"diff {a} {b}: status {done.returncode}: {done.stderr.strip()[:300]}")
-        return done
-
     def pairs(self, a, b):
         """[(computation, name, computation, name)], without replacements."""
-        lines = self.diff(a, b, "--what", "pairs", "--format", "tsv").stdout.splitlines()[1:]
+        lines = self.run("diff", a, b, "--what", "pairs", "--format", "tsv").splitlines()[1:]
         rows = [line.split("\t") for line in lines]
         return [tuple(row[:4]) for row in rows if row[4] != "replaced"]
 
     def report(self, a, b, *options):
-        return json.loads(self.diff(a, b, "--format", "json", *options).stdout)
+        return self.read("diff", a, b, *options)
 
     def mutate(self, source, seed, *what):
         out, truth = os.path.join(self.work, "copy.hlo"), os.path.join(self.work, "truth.tsv")
-        subprocess.run([sys.executable, MUTATE, "mutate", source, "--out", out, "--truth", truth, "--seed", str(seed),
-                        "--quiet", *what], check=True)
+        proof.mutate("mutate", source, "--out", out, "--truth", truth, "--seed", str(seed), "--quiet", *what)
         return out, truth
 
     def score(self, truth, pairs):
@@ -261,8 +251,7 @@ class Proof:
 
 
 # ---- the corpus ----
-def seed(name):
-    return os.path.join(SHARED, "seeds", name)
+
 
 
 def modules(brief):
@@ -352,26 +341,6 @@ def resized(name):
     return f"{number}={2 * int(number)}"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hloscope", required=True, help="the program for the command line")
-    parser.add_argument("--rows", default="3,4,6,7,8,9,10,11,5", help="rows to measure, in this order")
-    parser.add_argument("--seeds", default="7301,7302,7303,7304,7305", help="seeds of the edited copies")
-    parser.add_argument("--brief", action="store_true", help="two seeds, the small modules")
-    parser.add_argument("--work", help="folder for the copies (default: a temporary one)")
-    arguments = parser.parse_args()
-    if not os.path.exists(MUTATE) or not os.path.isdir(os.path.join(SHARED, "seeds")):
-        print("SKIP: no ../shared/corpus")
-        return 77
-    seeds = [int(number) for number in arguments.seeds.split(",")][: 2 if arguments.brief else None]
-    with tempfile.TemporaryDirectory() as folder:
-        proof = Proof(arguments.hloscope, arguments.work or folder, seeds, arguments.brief)
-        print("| row | data | found | bar | holds |\n| --- | --- | --- | --- | --- |")
-        for row in arguments.rows.split(","):
-            getattr(proof, f"row{row}")()
-        print(f"\nseeds {', '.join(map(str, seeds))}; {time.monotonic() - proof.seconds:.0f} s")
-        return 1 if proof.missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(proof.main(Proof, __doc__, "3,4,6,7,8,9,10,11,5", "7301,7302,7303,7304,7305", 2,
+                        "two seeds, the small modules"))

@@ -17,46 +17,37 @@ Prints tables, and exceptions below them. The exit status is 0 if all bars hold,
 missing.
 """
 
-import argparse
 import collections
 import csv
 import glob
 import gzip
 import io
-import json
 import os
 import re
 import subprocess
 import sys
 import tarfile
-import tempfile
-import time
 import zipfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SHARED = os.path.join(ROOT, "..", "shared")
-MUTATE = os.path.join(SHARED, "corpus", "mutate_hlo.py")
+import proof
+from proof import SHARED
+
 SEEDS = ["gpu-mnist-pmap.hlo.txt", "tpu-sync-tensors-graph.hlo.txt", "gpu-trax-rnn.hlo.txt",
          "gpu-maxtext-train-step.hlo.txt"]
 KINDS = {"added": ("added", "clone"), "clone": ("added", "clone"), "replaced": ("replaced", "changed"),
          "removed": ("removed", "merged", "replaced")}
 
 
-class Proof:
-    def __init__(self, program, work, seeds, brief):
-        self.program, self.work, self.seeds, self.brief = program, work, seeds, brief
-        self.missed = 0
+class Proof(proof.Proof):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
         self.notes = []
         self.others = collections.Counter()  # by pass: pairs with another name in the match without names
 
-    def run(self, *arguments):
-        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1):
-            raise RuntimeError(f"{' '.join(arguments)}: status {done.returncode}: {done.stderr.strip()[:300]}")
-        return done.stdout
-
-    def read(self, *arguments):
-        return json.loads(self.run(*arguments, "--format", "json"))
+    def after_rows(self):
+        if self.others:
+            print("paired with another name by the match without names, by pass:",
+                  ", ".join(f"{name} {count}" for name, count in self.others.most_common() if count) or "none")
 
     def verdict(self, holds):
         self.missed += not holds
@@ -74,9 +65,9 @@ class Proof:
 
     def timeline(self, name, number, has_all):
         folder = os.path.join(self.work, f"{name}-{number}-{has_all}")
-        command = [sys.executable, MUTATE, "timeline", os.path.join(SHARED, "seeds", name), "--out", folder, "--steps",
+        command = ["timeline", proof.seed_file(name), "--out", folder, "--steps",
                    "12", "--seed", str(number), "--quiet"]
-        subprocess.run(command + (["--all-boundaries"] if has_all else []), check=True)
+        proof.mutate(*command, *(["--all-boundaries"] if has_all else []))
         events = collections.defaultdict(set)
         for event in self.read("passes", folder, "--what", "events")["events"]:
             key = event["number"], event["pass"], event["computation"], event["name"]
@@ -266,30 +257,5 @@ def opcodes(text):
     return found
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hloscope", required=True, help="the program for the command line")
-    parser.add_argument("--rows", default="12,13", help="rows to measure, in this order")
-    parser.add_argument("--seeds", default="7401,7402,7403", help="random seeds of the folders")
-    parser.add_argument("--brief", action="store_true", help="one seed, the small modules, one real folder")
-    parser.add_argument("--work", help="folder for the copies (default: a temporary one)")
-    arguments = parser.parse_args()
-    if not os.path.exists(MUTATE) or not os.path.isdir(os.path.join(SHARED, "seeds")):
-        print("SKIP: no ../shared/corpus")
-        return 77
-    seeds = [int(number) for number in arguments.seeds.split(",")][: 1 if arguments.brief else None]
-    begin = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        proof = Proof(arguments.hloscope, arguments.work or folder, seeds, arguments.brief)
-        for row in arguments.rows.split(","):
-            getattr(proof, f"row{row}")()
-            print()
-        if proof.others:
-            print("paired with another name by the match without names, by pass:",
-                  ", ".join(f"{name} {count}" for name, count in proof.others.most_common() if count) or "none")
-        print(f"seeds {', '.join(map(str, seeds))}; {time.monotonic() - begin:.0f} s")
-        return 1 if proof.missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(proof.main(Proof, __doc__, "12,13", "7401,7402,7403", 1, "one seed, the small modules, one real folder"))
