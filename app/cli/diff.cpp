@@ -76,12 +76,19 @@ Result compareTwoComputations(DiffRequest request) {
   const SideInput whole = readSide(request.paths.front(), request.selectionA);
   if (whole.snapshot == nullptr) return compareSides(request, whole, whole);
   SideInput sides[2];
+  std::optional<hlo::ComputationId> ids[2];
   for (size_t i : {0, 1}) {
     std::string problem;
-    const auto id = words::findComputation(*whole.snapshot->module, request.computations[i], &problem);
-    if (id) sides[i].snapshot = model::computationAlone(*whole.snapshot, *id, &problem);
+    ids[i] = words::findComputation(*whole.snapshot->module, request.computations[i], &problem);
+    if (!ids[i]) return {2, {}, absl::StrCat(whole.path, ": ", problem, "\n")};
+  }
+  const bool haveBuffers = model::haveBuffers(*whole.snapshot->module, *ids[0], *ids[1]);
+  for (size_t i : {0, 1}) {
+    std::string problem;
+    sides[i].snapshot = model::computationAlone(*whole.snapshot, *ids[i], haveBuffers, &problem);
     if (sides[i].snapshot == nullptr) return {2, {}, absl::StrCat(whole.path, ": ", problem, "\n")};
     sides[i].path = whole.path;
+    sides[i].hasBuffers = haveBuffers;
   }
   sides[0].notes = whole.notes;
   request.computations.clear();

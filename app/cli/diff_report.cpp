@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -117,6 +118,10 @@ Json jsonOf(const std::vector<Column<Row>>& columns, const std::vector<Row>& row
   return all;
 }
 
+bool isOfOneCompilation(const SideInput& a, const SideInput& b) {
+  return a.at && b.at && a.path == b.path && a.at->module == b.at->module && a.at->stage != b.at->stage;
+}
+
 class DiffReport {
  public:
   /// `query` restricts the rows of changes, hunks, pairs and patterns.
@@ -163,13 +168,13 @@ class DiffReport {
     if (m_request.what == "cost") return out + costText();
     if (m_request.what != "memory") {
       absl::StrAppend(&out, words::countsText(m_comparison->changes.counts(), "   "), "\n");
-      for (const std::string& line : totalLines(m_totals, *m_comparison, m_peak.isEstimated))
+      for (const std::string& line : totalLines(m_totals, *m_comparison, m_peak.isEstimated, memoryProblem()))
         absl::StrAppend(&out, line, "\n");
     }
     absl::StrAppend(&out, waterfallText(m_request.what == "memory" ? SIZE_MAX : 10));
     if (m_request.what == "memory") return out;
     absl::StrAppend(&out, patternsText(10));
-    for (const std::string& note : words::comparisonNotes(*m_comparison)) absl::StrAppend(&out, "note: ", note, "\n");
+    for (const std::string& note : remarks()) absl::StrAppend(&out, "note: ", note, "\n");
     return out;
   }
 
@@ -207,7 +212,7 @@ class DiffReport {
       if (patterns.size() > kMostRows)
         lines.push_back(absl::StrCat("| | ", patterns.size() - kMostRows, " more patterns | |"));
     }
-    const std::vector<std::string> notes = words::comparisonNotes(*m_comparison);
+    const std::vector<std::string> notes = remarks();
     constexpr size_t kMostNotes = 5;
     if (!notes.empty()) lines.emplace_back();
     for (size_t i = 0; i < std::min(notes.size(), kMostNotes); ++i)
@@ -253,7 +258,7 @@ class DiffReport {
       table.rest = rest(m_peak.rows.size());
       page.table(std::move(table));
     } else if (!m_peak.problem.empty()) {
-      page.paragraph(absl::StrCat("No comparison of memory: ", m_peak.problem, "."));
+      page.paragraph(absl::StrCat("No comparison of memory: ", memoryProblem(), "."));
     }
     const std::vector<PatternRow>& patterns = m_rows.patterns();
     if (!patterns.empty()) {
@@ -281,8 +286,7 @@ class DiffReport {
       table.rest = rest(changes);
       page.table(std::move(table));
     }
-    const std::vector<std::string> notes = words::comparisonNotes(*m_comparison);
-    if (!notes.empty()) {
+    if (const std::vector<std::string> notes = remarks(); !notes.empty()) {
       page.heading("Notes");
       page.list(notes);
     }
@@ -318,7 +322,7 @@ class DiffReport {
     for (const compare::HeaderChange& change : m_comparison->header)
       header.push_back(Json::Object{{"key", change.key}, {"a", orNull(change.a)}, {"b", orNull(change.b)}});
     Json::Array notes;
-    for (const std::string& note : words::comparisonNotes(*m_comparison)) notes.push_back(Json(note));
+    for (const std::string& note : remarks()) notes.push_back(Json(note));
     Json::Object object{{"a", sideJson(0)},
                         {"b", sideJson(1)},
                         {"headline", headline()},
@@ -338,6 +342,21 @@ class DiffReport {
   }
 
  private:
+  // A better choice of sides first, then the parts that could not be compared.
+  std::vector<std::string> remarks() const {
+    std::vector<std::string> all;
+    const SideInput &a = *m_sides[0], &b = *m_sides[1];
+    std::error_code error;
+    if (a.snapshot == b.snapshot || (a.at && a.at == b.at && std::filesystem::equivalent(a.path, b.path, error)))
+      all.emplace_back("A and B are the same file: give two paths, or two stages of one with --a and --b.");
+    const auto before = words::sideBeforeOptimisation(*m_comparison);
+    if (before && !isOfOneCompilation(a, b)) {
+      const std::string selections = fittingSelections(a, b, *before);
+      if (!selections.empty()) all.push_back(absl::StrCat("Stages of the same kind: ", selections));
+    }
+    for (std::string& note : words::comparisonNotes(*m_comparison)) all.push_back(std::move(note));
+    return all;
+  }
   std::string headline() const { return words::comparisonHeadline(*m_comparison); }
   std::string textOf(const PairRow& row) const {
     return words::changeText(*m_comparison, row.a ? Side::kA : Side::kB, row.a ? *row.a : *row.b);
@@ -346,6 +365,10 @@ class DiffReport {
   // "+3.00 GiB"; "" without memory or without a difference.
   std::string bytesOf(const PatternRow& row) const {
     return m_rows.hasPatternBytes() && row.peakBytes != 0 ? words::signedBytes(row.peakBytes) : std::string();
+  }
+  std::string memoryProblem() const {
+    return m_sides[0]->hasBuffers ? m_peak.problem
+                                  : "values of computations that run inside their callers have no buffers";
   }
   size_t scheduled() const {
     int bit = 0;
@@ -384,7 +407,7 @@ class DiffReport {
   }
   std::string waterfallText(size_t most) const {
     if (!m_peak.isKnown())
-      return m_request.what == "memory" ? absl::StrCat("no waterfall: ", m_peak.problem, "\n") : "";
+      return m_request.what == "memory" ? absl::StrCat("no waterfall: ", memoryProblem(), "\n") : "";
     std::string out;
     if (m_request.what == "memory")
       absl::StrAppend(&out, m_memory.isReserved ? "reserved " : "peak ", words::exactBytes(m_peak.from), " → ",
@@ -412,7 +435,7 @@ class DiffReport {
     return out;
   }
   Json peakJson() const {
-    if (!m_peak.isKnown()) return Json::Object{{"unknown", m_peak.problem}};
+    if (!m_peak.isKnown()) return Json::Object{{"unknown", memoryProblem()}};
     return Json::Object{{"space", m_peak.space},
                         {"by", m_memory.isReserved ? "kind" : model::deltaByName(m_memory.by)},
                         {"bytes", m_memory.isReserved ? "reserved" : "live"},
@@ -551,8 +574,7 @@ Result compareSides(const DiffRequest& request, const SideInput& a, const SideIn
   if (!query.isGood()) return query.failure();
   compare::MatchOptions matching;
   // As in the window: stages of one module are parts of one compilation.
-  matching.isSameCompilation =
-      a.at && b.at && a.path == b.path && a.at->module == b.at->module && a.at->stage != b.at->stage;
+  matching.isSameCompilation = isOfOneCompilation(a, b);
   std::string wrong = readPins(request, *a.snapshot->module, *b.snapshot->module, &matching);
   if (!wrong.empty()) return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
   compare::ChangeOptions counting;

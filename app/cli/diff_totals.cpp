@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "model/ir/opcode_properties.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/space_figures.h"
 #include "model/words/amount_text.h"
@@ -37,12 +36,9 @@ DiffTotals::DiffTotals(const model::Comparison& comparison, int64_t space) {
     instructions[side] = static_cast<int64_t>(snapshot.module->instructionCount());
     flops[side] = total.flops;
     bytes[side] = total.bytes();
-    for (const hlo::InstructionId id : snapshot.module->instructions()) {
-      const hlo::OpKind kind = snapshot.module->kind(id);
-      fusions[side] += kind == hlo::OpKind::kFusion ? 1 : 0;
-      const bool isCollective = hlo::hasReplicaGroups(kind) || hlo::isPermute(kind);
-      collectives[side] += isCollective && hlo::asyncRole(kind) != hlo::AsyncRole::kDone ? 1 : 0;
-    }
+    const words::KernelCounts kernels = words::kernelCounts(*snapshot.module);
+    fusions[side] = kernels.fusions;
+    collectives[side] = kernels.collectives;
   }
   const auto& memories = comparison.memories();
   if (memories.a == nullptr) return;
@@ -80,14 +76,14 @@ std::vector<TotalRow> totalRows(const DiffTotals& totals, bool isEstimated) {
   return rows;
 }
 
-std::vector<std::string> totalLines(const DiffTotals& totals, const model::Comparison& comparison, bool isEstimated) {
+std::vector<std::string> totalLines(const DiffTotals& totals, const model::Comparison& comparison, bool isEstimated,
+                                    const std::string& memoryProblem) {
   std::vector<std::string> lines;
-  const auto& memories = comparison.memories();
   if (totals.hasPeaks())
     lines.push_back(bytesLine("peak", *totals.peak[0], *totals.peak[1],
                               isEstimated ? "(estimated for both)" : "(buffer assignment of both)"));
   if (totals.hasReserved()) lines.push_back(bytesLine("reserved", *totals.reserved[0], *totals.reserved[1], ""));
-  if (memories.a == nullptr) lines.push_back(absl::StrCat("memory      not compared: ", memories.problem));
+  if (comparison.memories().a == nullptr) lines.push_back(absl::StrCat("memory      not compared: ", memoryProblem));
   const std::string problem = comparison.costProblem();
   lines.push_back(problem.empty()
                       ? absl::StrCat(words::padded("FLOPs", 12), words::countText(totals.flops[0]), " → ",

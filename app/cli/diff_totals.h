@@ -32,8 +32,9 @@ struct TotalRow {
   std::string name, a, b, delta;
 };
 std::vector<TotalRow> totalRows(const DiffTotals& totals, bool isEstimated);
-/// The lines of the text, without the counts of changes.
-std::vector<std::string> totalLines(const DiffTotals& totals, const model::Comparison& comparison, bool isEstimated);
+/// The lines of the text, without the counts of changes. `memoryProblem` is the reason if memory is not compared.
+std::vector<std::string> totalLines(const DiffTotals& totals, const model::Comparison& comparison, bool isEstimated,
+                                    const std::string& memoryProblem);
 Json totalsJson(const DiffTotals& totals);
 
 }  // namespace cli

@@ -485,7 +485,7 @@ Subcommand sourceRow() {
 
 Subcommand diffRow() {
   const std::string selection =
-      "the module of %1, with a stage after a slash: NAME, NAME/final, 0007/12, /after:algsimp";
+      "the module of %1, with a stage after a slash: NAME, NAME/final, before_optimizations, 0007/12, /after:algsimp";
   const auto option = [&](const char* name, absl::string_view side) {
     return Option{name, "SEL", words::filled(selection, side)};
   };

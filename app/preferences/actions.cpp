@@ -26,6 +26,7 @@ constexpr auto kRecent = &WindowState::hasRecent;
 constexpr auto kJobs = &WindowState::hasJobs;
 constexpr auto kComparison = &WindowState::hasComparison;
 constexpr auto kPreviousStage = &WindowState::hasPreviousStage;
+constexpr auto kStagesOfSameKind = &WindowState::hasStagesOfSameKind;
 constexpr auto kClosed = &WindowState::hasClosed;
 constexpr auto kStages = &WindowState::hasStages;
 
@@ -43,6 +44,7 @@ constexpr ActionSpec kActions[] = {
     {"compare-with", QT_TRANSLATE_NOOP("Actions", "Compare With…"), "Ctrl+Shift+D", "", kDocument},
     {"compare-with-folder", QT_TRANSLATE_NOOP("Actions", "Compare with Folder…"), "", "", kDocument},
     {"compare-previous", QT_TRANSLATE_NOOP("Actions", "Compare with Previous Stage"), "", "", kPreviousStage},
+    {"compare-same-kind", QT_TRANSLATE_NOOP("Actions", "Compare Stages of the Same Kind"), "", "", kStagesOfSameKind},
     {"compare-flip", QT_TRANSLATE_NOOP("Actions", "Show the Other Side"), "T", "", kComparison},
     {"compare-swap", QT_TRANSLATE_NOOP("Actions", "Swap A and B"), "", "", kComparison},
     {"compare-end", QT_TRANSLATE_NOOP("Actions", "End Comparison"), "", "", kComparison},

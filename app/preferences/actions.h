@@ -21,9 +21,10 @@ struct WindowState {
   bool hasRecent = false;  ///< there are recent files
   bool hasJobs = false;    ///< jobs are running
   bool hasComparison = false;
-  bool hasPreviousStage = false;  ///< of the module that is shown
-  bool hasClosed = false;         ///< a closed module can be opened again
-  bool hasStages = false;         ///< the module that is shown is one of several stages
+  bool hasPreviousStage = false;     ///< of the module that is shown
+  bool hasStagesOfSameKind = false;  ///< to compare instead of one before with one after optimisation
+  bool hasClosed = false;            ///< a closed module can be opened again
+  bool hasStages = false;            ///< the module that is shown is one of several stages
 };
 
 class Actions : public QObject {

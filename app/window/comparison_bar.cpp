@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QResizeEvent>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "app/preferences/actions.h"
@@ -41,12 +42,23 @@ const QString kAfterLetter = QStringLiteral("   ");
 
 QString letterOf(Side side) { return side == Side::kA ? QStringLiteral("A") : QStringLiteral("B"); }
 
+/// The end of a file's name that differs from another one, from a separator on: "…before_optimizations.txt".
+QString differingEnd(const QString& name, const QString& other) {
+  constexpr qsizetype kWhole = 24;  // a shorter name is shown whole
+  qsizetype same = 0, from = 0;
+  while (same < name.size() && same < other.size() && name[same] == other[same]) {
+    if (!name[same++].isLetterOrNumber()) from = same;
+  }
+  return from == 0 || name.size() <= kWhole ? name : QStringLiteral("…") + name.mid(from);
+}
+
 /// The last part of a path that differs from another one: of a/old/m.txt and a/new/m.txt the folder old.
 QString tellingPart(const QString& path, const QString& other) {
   const QStringList parts = path.split(u'/', Qt::SkipEmptyParts), others = other.split(u'/', Qt::SkipEmptyParts);
   for (qsizetype i = 1; i <= parts.size(); ++i) {
     const QString& part = parts[parts.size() - i];
-    if (i > others.size() || part != others[others.size() - i]) return part;
+    if (i > others.size()) return part;
+    if (part != others[others.size() - i]) return differingEnd(part, others[others.size() - i]);
   }
   return parts.isEmpty() ? QString() : parts.back();
 }
@@ -63,6 +75,7 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
       m_swap(new QToolButton(this)),
       m_delta(new QLabel(this)),
       m_flops(new QLabel(this)),
+      m_sameKind(new QToolButton(this)),
       m_ignore(new QToolButton(this)),
       m_ignored(new QMenu(this)),
       m_close(new QToolButton(this)) {
@@ -102,6 +115,15 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
   m_delta->setFont(bold);
   row->addWidget(m_delta);
   row->addWidget(m_flops);
+  m_sameKind->setObjectName(QStringLiteral("same-kind"));
+  m_sameKind->setText(tr("Compare Stages of the Same Kind"));
+  m_sameKind->setStyleSheet(
+      QStringLiteral("QToolButton { border: 1px solid palette(link); border-radius: 6px; padding: 3px 10px; }"
+                     "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"));
+  connect(m_sameKind, &QToolButton::clicked, this, [this] {
+    if (const auto stages = m_comparer.stagesOfSameKind()) m_comparer.compare(stages->first, stages->second);
+  });
+  row->addWidget(m_sameKind);
   row->addStretch(1);
   m_ignore->setObjectName(QStringLiteral("ignored"));
   m_ignore->setMenu(m_ignored);
@@ -203,7 +225,11 @@ QString ComparisonBar::sideText(Side side) const {
     const io::Stage& of = document->stage(*stage);
     text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
-    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), kMostCharacters);
+    // module_0000.jit_f.before_optimizations.txt of jit_f: what is behind its name tells files apart.
+    const QString title = model::toQString(snapshot->title) + u'.';
+    const qsizetype at = file.indexOf(title);
+    const QString shown = at < 0 ? file : QStringLiteral("…") + file.mid(at + title.size());
+    text += QStringLiteral(" · ") + model::oneLine(shown.toStdString(), kMostCharacters);
   }
   return text;
 }
@@ -258,7 +284,26 @@ void ComparisonBar::refresh() {
     text += QStringLiteral(" (%1)").arg(share(flops, totals.flops[0].atLeast()));
   m_flops->setText(text);
   m_flops->setToolTip(model::toolTip(model::toQString(costProblem)));
+  refreshSameKind();
   fitNames();
+}
+
+// A module before optimisation has no schedule and no memory to compare: the button takes the place of both sums.
+void ComparisonBar::refreshSameKind() {
+  const auto stages = m_comparer.stagesOfSameKind();
+  m_sameKind->setVisible(stages.has_value());
+  m_delta->setVisible(!stages);
+  m_flops->setVisible(!stages);
+  if (!stages) return;
+  const auto titleOf = [this](const model::Comparer::Module& module) {
+    const auto& documents = m_session.documents();
+    const auto document = std::find_if(documents.begin(), documents.end(),
+                                       [&](const auto& each) { return model::toQString(each->path) == module.path; });
+    return document == documents.end() ? QString() : model::stageTitle((*document)->stage(*module.stage));
+  };
+  m_sameKind->setToolTip(model::toolTip(tr("One side is before, the other one after optimisation. Compares A, %1, "
+                                           "with B, %2.")
+                                            .arg(titleOf(stages->first), titleOf(stages->second))));
 }
 
 }  // namespace app

@@ -36,6 +36,7 @@ class ComparisonBar : public QToolBar {
   void refresh();
   void fillIgnored();
   QString sideText(compare::Side side) const;
+  void refreshSameKind();
   void fitNames();
 
   model::Comparer& m_comparer;
@@ -48,6 +49,7 @@ class ComparisonBar : public QToolBar {
   QToolButton* m_swap;
   QLabel* m_delta;
   QLabel* m_flops;
+  QToolButton* m_sameKind;
   QToolButton* m_ignore;
   QMenu* m_ignored;
   QToolButton* m_close;

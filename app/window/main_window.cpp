@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QMenu>
@@ -120,6 +121,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(messages, &WindowMessages::problemsRequested, this, [this] { m_docks.raise(m_docks["problems"]); });
   connect(&m_comparer, &model::Comparer::failed, this,
           [this](const QString& sentence) { m_messages->showMessage(sentence); });
+  connect(&m_comparer, &model::Comparer::left, this, &MainWindow::comparisonLeft);
   connect(&m_comparer, &model::Comparer::changed, this, &MainWindow::comparisonChanged);
   connect(&m_comparer, &model::Comparer::totalsChanged, this, &MainWindow::comparisonTotalsChanged);
 
@@ -398,6 +400,17 @@ void MainWindow::comparisonChanged() {
   updateActions();
 }
 
+void MainWindow::comparisonLeft(const model::Comparer::Module& a, const model::Comparer::Module& b) {
+  if (m_pair.alignment() != nullptr) return;  // the strip shows both compilations
+  const auto nameOf = [](const QString& path) { return model::oneLine(QFileInfo(path).fileName().toStdString(), 60); };
+  m_messages->showMessage(tr("The comparison of %1 with %2 has ended: this stage is compared with the one before it.")
+                              .arg(nameOf(a.path), nameOf(b.path)),
+                          tr("Compare Again"), [this, a, b] {
+                            m_messages->hide();
+                            m_comparer.compare(a, b);
+                          });
+}
+
 // A waterfall of peaks comes to the front if both sides have one.
 void MainWindow::comparisonTotalsChanged() {
   const model::ComparisonTotals& totals = m_comparer.totals();
@@ -438,6 +451,7 @@ void MainWindow::updateActions() {
                     .hasJobs = !m_jobs.jobs().isEmpty(),
                     .hasComparison = m_navigation.comparison().comparison() != nullptr,
                     .hasPreviousStage = m_comparer.hasPrevious(),
+                    .hasStagesOfSameKind = m_comparer.stagesOfSameKind().has_value(),
                     .hasClosed = m_session.canReopen(),
                     .hasStages = !m_timeline.isEmpty()});
   m_layouts->setEnabled(hasDocument);

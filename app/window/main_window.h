@@ -108,6 +108,7 @@ class MainWindow : public QMainWindow {
   void docksArranged();
   void showModuleChoice();
   void comparisonChanged();
+  void comparisonLeft(const model::Comparer::Module& a, const model::Comparer::Module& b);
   void comparisonTotalsChanged();
   void restoreComparison();
   void showMainStage();

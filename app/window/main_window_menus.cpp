@@ -116,7 +116,7 @@ void MainWindow::buildMenus() {
   });
   file->addSeparator();
   for (const char* const id :
-       {"compare-with", "compare-with-folder", "compare-previous", "compare-flip", "compare-swap"})
+       {"compare-with", "compare-with-folder", "compare-previous", "compare-same-kind", "compare-flip", "compare-swap"})
     file->addAction(m_actions[id]);
   QMenu* const ignored = m_comparison->ignoreMenu();
   ignored->setTitle(tr("Ignored Differences"));
@@ -220,6 +220,9 @@ void MainWindow::connectActions() {
     if (const QString path = m_opener.chooseFolderToCompare(); !path.isEmpty()) m_comparer.compareShownWith(path);
   });
   on("compare-previous", [this] { m_comparer.comparePrevious(); });
+  on("compare-same-kind", [this] {
+    if (const auto stages = m_comparer.stagesOfSameKind()) m_comparer.compare(stages->first, stages->second);
+  });
   on("compare-flip", [this] { m_navigation.comparison().flip(); });
   on("compare-swap", [this] { m_comparer.swap(); });
   // Choosing the first stage ends a comparison, but not that of two compilations.

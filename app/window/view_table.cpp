@@ -127,9 +127,9 @@ void linkHistory(views::HistoryView& view, const ViewServices& services) { view.
 void linkChanges(views::ChangesView& view, const ViewServices& services) {
   QObject::connect(&view, &views::ChangesView::pinRequested, &services.comparer, &model::Comparer::pin);
   QObject::connect(&view, &views::ChangesView::pinsCleared, &services.comparer, &model::Comparer::clearPins);
-  QObject::connect(
-      &view, &views::ChangesView::countRequested, &services.comparer,
-      [&comparer = services.comparer](uint32_t aspects) { comparer.setCounted(comparer.counted() | aspects); });
+  QObject::connect(&view, &views::ChangesView::countRequested, &services.comparer, &model::Comparer::list);
+  QObject::connect(&services.comparer, &model::Comparer::changed, &view,
+                   [&view, &comparer = services.comparer] { view.setPinCount(comparer.pins().size()); });
 }
 
 /// The bookmarked instructions of the module that is shown.

@@ -294,7 +294,7 @@ class ChangeFinder {
     const auto calleeA = m_topologies[0].inlinedCallee(idA), calleeB = m_topologies[1].inlinedCallee(idB);
     const bool isInlined = calleeA && calleeB && m_match.counterpart(Side::kA, *calleeA) == calleeB;
     if (isInlined) {
-      // What each parameter is given counts, not the order.
+      // The operand that each parameter is bound to counts, not the order.
       uint32_t aspects = 0;
       for (size_t k = 0; k < operandsA.size(); ++k) {
         const auto parameter = m_topologies[0].parameter(*calleeA, k);

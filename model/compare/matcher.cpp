@@ -245,8 +245,8 @@ bool Matcher::hasSupport(uint32_t a, uint32_t b) const {
     const auto rootA = m_modules[0]->root(*bodyA), rootB = m_modules[1]->root(*bodyB);
     if (rootA && rootB && isPair(rootA->index(), rootB->index())) return true;
   }
-  // Nothing is beside them that could support them or not: alone, or in a part of the program that is connected to no
-  // pair and looks the same as far as colours reach.
+  // Instructions without neighbours need no support, and neither do those in a part of the program that is connected to
+  // no pair and looks the same as far as colours reach.
   if (operandsA.empty() && operandsB.empty() && usersA.empty() && usersB.empty()) return true;
   return m_now == Evidence{EvidenceLine::kEqualGroup, kRadii.front()} && !isBesidePair(0, a) && !isBesidePair(1, b);
 }
@@ -409,8 +409,8 @@ void Matcher::pairBySurroundings() {
   m_needsNames = true;
   m_now = {EvidenceLine::kNamedSurroundings, 0};
   anchorByColours(Level::kValues, true, kNamed);
-  // Of equal parts of a program, such as the steps of an unrolled loop, the smallest surroundings may be unique on both
-  // sides only because those of the true counterparts were edited; what is beside larger ones comes first.
+  // Small surroundings in one of several equal parts of a program, such as the steps of an unrolled loop, may be unique
+  // on both sides only because those of the true counterparts were edited; pairs beside larger ones come first.
   m_leastRadius = 4;
   spread(Level::kValues);
   m_leastRadius = 0;
@@ -749,8 +749,8 @@ Match Matcher::run() {
 void Matcher::findReplacements() {
   collectOpen();
   std::vector<bool> isTaken(m_topologies[1].count());
-  // What an instruction of the first side became: its partner, or what replaced it, so that each of a chain of replaced
-  // ones is found by the one before it.
+  // Maps instructions of the first side to their partners or replacements, so that each instruction in a chain of
+  // replaced ones is found by the one before it.
   absl::flat_hash_map<uint32_t, uint32_t> replaced(m_replacements.begin(), m_replacements.end());
   const auto became = [&](uint32_t a) {
     if (m_partners[0][a] != kNone) return m_partners[0][a];

@@ -192,7 +192,7 @@ class TrackBuilder {
     return !m_found.empty();
   }
 
-  // What a parameter is given, or the caller of a computation.
+  // Finds the operand that a parameter is bound to, or the caller of a computation.
   Descent findCaller(InstructionId id) {
     const auto number = m_b.parameterNumber(id);
     const absl::Span<const InstructionId> callers = m_b.callers(m_b.computation(id));
@@ -349,8 +349,8 @@ void Tracks::start(const Module& first) {
     std::vector<uint32_t>& same = m_firstByOpName[m_tracks[track].opName];
     if (same.size() < kMostAncestors) same.push_back(track);
   }
-  // What the program itself made without a line: for elements of tuples, constants and parameters of regions the line
-  // is that of what is around them.
+  // Elements of tuples, constants and parameters of regions have no line in the program itself: they get that of the
+  // instructions around them.
   for (const InstructionId id : first.instructions()) {
     Record& record = m_tracks[m_current[id.index()]];
     if (record.line != 0) continue;

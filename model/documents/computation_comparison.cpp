@@ -8,15 +8,18 @@
 
 namespace model {
 
-std::shared_ptr<const Snapshot> computationAlone(const Snapshot& of, hlo::ComputationId id, std::string* problem,
-                                                 const std::stop_token& stop) {
+bool haveBuffers(const hlo::Module& module, hlo::ComputationId a, hlo::ComputationId b) {
+  return !module.isEmbedded(a) && !module.isEmbedded(b);
+}
+
+std::shared_ptr<const Snapshot> computationAlone(const Snapshot& of, hlo::ComputationId id, bool isScheduled,
+                                                 std::string* problem, const std::stop_token& stop) {
   std::vector<hlo::InstructionId> instructions;
   for (const hlo::InstructionId each : of.module->instructions(id)) instructions.push_back(each);
   auto text = hlo::extract(*of.module, instructions, stop);
   absl::Status status = text.status();
-  // Values within a fusion or a reducer have no buffers.
   constexpr char kScheduled[] = ", is_scheduled=true";
-  const size_t at = text.ok() && of.module->isEmbedded(id) ? text->find(kScheduled) : std::string::npos;
+  const size_t at = text.ok() && !isScheduled ? text->find(kScheduled) : std::string::npos;
   if (at != std::string::npos) text->erase(at, sizeof(kScheduled) - 1);
   Snapshot alone;
   if (text.ok()) {
@@ -36,8 +39,9 @@ std::shared_ptr<const Snapshot> computationAlone(const Snapshot& of, hlo::Comput
 
 std::shared_ptr<const Comparison> compareComputations(const Snapshot& of, hlo::ComputationId a, hlo::ComputationId b,
                                                       std::string* problem, const std::stop_token& stop) {
-  auto first = computationAlone(of, a, problem, stop);
-  auto second = first == nullptr ? nullptr : computationAlone(of, b, problem, stop);
+  const bool isScheduled = haveBuffers(*of.module, a, b);
+  auto first = computationAlone(of, a, isScheduled, problem, stop);
+  auto second = first == nullptr ? nullptr : computationAlone(of, b, isScheduled, problem, stop);
   return second == nullptr ? nullptr : makeComparison(std::move(first), std::move(second), {}, {}, stop);
 }
 

@@ -11,10 +11,13 @@
 
 namespace model {
 
-/// Returns the computation as a module, as hlo::extract() prints it, unscheduled if it runs inside its caller; null,
+/// Returns the computation as a module, as hlo::extract() prints it, without the schedule unless `isScheduled`; null,
 /// with a sentence in `problem`, if it cannot be extracted. Linear in the computation and what it calls.
-std::shared_ptr<const Snapshot> computationAlone(const Snapshot& of, hlo::ComputationId id, std::string* problem,
-                                                 const std::stop_token& stop = {});
+std::shared_ptr<const Snapshot> computationAlone(const Snapshot& of, hlo::ComputationId id, bool isScheduled,
+                                                 std::string* problem, const std::stop_token& stop = {});
+/// Returns true if both computations run step by step, so that their values have buffers. Those within a fusion or a
+/// reducer have none.
+bool haveBuffers(const hlo::Module& module, hlo::ComputationId a, hlo::ComputationId b);
 
 /// Compares two computations of a module. Null, with a sentence in `problem`, if one cannot be extracted.
 std::shared_ptr<const Comparison> compareComputations(const Snapshot& of, hlo::ComputationId a, hlo::ComputationId b,

@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "model/compare/kept_match.h"
+#include "model/documents/fitting_stages.h"
 #include "model/documents/known_comparison.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "model/session/pair_file.h"
 #include "model/session/shown_comparison.h"
+#include "model/words/comparison_text.h"
 
 namespace model {
 namespace {
@@ -93,8 +95,32 @@ void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const 
 
 void Comparer::compareStep(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b,
                            const KnownMatch& known) {
+  leave();
   m_isStep = true;
   start(std::move(a), std::move(b), Start::kNew, known);
+}
+
+void Comparer::endStep() {
+  leave();
+  end();
+}
+
+// A step replaces the comparison that is shown. That of two stages of a module is a step itself.
+void Comparer::leave() {
+  if (active() == nullptr) return;
+  const Module &a = m_modules[0], &b = m_modules[1];
+  const bool isOfOneModule = a.path == b.path && a.stage && b.stage && a.stage->module == b.stage->module;
+  if (!isOfOneModule) emit left(a, b);
+}
+
+std::optional<std::pair<Comparer::Module, Comparer::Module>> Comparer::findSameKind() const {
+  const auto before = words::sideBeforeOptimisation(*active());
+  const Module &a = m_modules[0], &b = m_modules[1];
+  if (!before || !a.stage || !b.stage || m_dumps[0] == nullptr || m_dumps[1] == nullptr) return std::nullopt;
+  if (m_dumps[0] == m_dumps[1] && a.stage->module == b.stage->module) return std::nullopt;
+  const auto fitting = fittingStages(*m_dumps[0], *a.stage, *m_dumps[1], *b.stage, *before);
+  if (!fitting) return std::nullopt;
+  return std::pair(Module{a.path, fitting->a, nullptr}, Module{b.path, fitting->b, nullptr});
 }
 
 void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, Start how,
@@ -109,7 +135,10 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
     emit failed(tr("A module cannot be compared with itself. Select two modules or stages."));
     return;
   }
-  if (how == Start::kNew) m_pins.clear();
+  if (how == Start::kNew) {
+    m_pins.clear();
+    m_listed = 0;
+  }
   // A side whose stage was evicted is known by the comparison alone.
   const auto now = active();
   const auto moduleOfSide = [&](const std::shared_ptr<const Snapshot>& side) {
@@ -126,7 +155,7 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
                                moduleB.stage && moduleA.stage->module == moduleB.stage->module &&
                                moduleA.stage->stage != moduleB.stage->stage;
   const auto kept = std::find_if(m_kept.begin(), m_kept.end(), [&](const Kept& each) {
-    return each.comparison->a == a && each.comparison->b == b && each.counted == m_counted;
+    return each.comparison->a == a && each.comparison->b == b && each.counted == counted();
   });
   if (how == Start::kNew && kept != m_kept.end()) {
     m_jobs.cancel(this, QStringLiteral("compare"));
@@ -137,7 +166,7 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
   m_starting = {moduleA.path, moduleB.path};
   m_jobs.start<Result>(
       this, QStringLiteral("compare"), tr("Comparing %1 with %2").arg(oneLine(a->title, 40), oneLine(b->title, 40)),
-      [a, b, matching, how, known, folder = m_pinFolder, counted = m_counted](std::stop_token stop,
+      [a, b, matching, how, known, folder = m_pinFolder, counted = counted()](std::stop_token stop,
                                                                               const JobRunner::Progress&) {
         Result result;
         compare::MatchOptions options = matching;
@@ -151,7 +180,7 @@ void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Sn
                                     : makeComparison(a, b, options, counting, stop);
         return result;
       },
-      [this, moduleA, moduleB, how, counted = m_counted](Result&& result) {
+      [this, moduleA, moduleB, how, counted = counted()](Result&& result) {
         m_starting.clear();
         if (!result.saveProblem.empty())
           emit failed(tr("Pairs set by hand cannot be saved: %1").arg(oneLine(result.saveProblem)));
@@ -178,6 +207,7 @@ void Comparer::show(Result result, const Module& moduleA, const Module& moduleB,
     shown.set(std::move(result.comparison));
     shown.show(Side::kB);
   }
+  m_sameKind = findSameKind();
   emit changed();
   addUp();
   documentsChanged();  // while it was computed
@@ -293,14 +323,22 @@ void Comparer::end() {
   m_pins.clear();
   m_totals = {};
   m_hasTotals = false;
+  m_sameKind.reset();
   m_navigation.comparison().set(nullptr);
   emit changed();
 }
 
 void Comparer::setCounted(uint32_t aspects) {
-  if (aspects == m_counted) return;
+  if (aspects == counted()) return;
   m_counted = aspects;
+  m_listed = 0;
   if (const auto now = active()) start(now->a, now->b, Start::kReplaced);
+}
+
+void Comparer::list(uint32_t aspects) {
+  const uint32_t before = counted();
+  m_listed |= aspects;
+  if (const auto now = active(); now != nullptr && counted() != before) start(now->a, now->b, Start::kReplaced);
 }
 
 void Comparer::pin(const compare::Pin& pin) {

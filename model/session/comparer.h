@@ -10,6 +10,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/documents/comparison.h"
@@ -54,6 +55,8 @@ class Comparer : public QObject {
   using KnownMatch = std::shared_ptr<const compare::KeptMatch>;
   /// The same for a stage that the user went to, as B, and the one before it.
   void compareStep(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, const KnownMatch& known);
+  /// The user went to the first stage: there is nothing to compare it with.
+  void endStep();
   /// The last comparison is that of compareStep().
   bool isStep() const { return m_isStep; }
   /// Opens two paths and compares them: of several modules in B the one with the name of A's.
@@ -63,13 +66,19 @@ class Comparer : public QObject {
   /// Compares the module that is shown, as B, with its previous stage. Returns false if it has none.
   bool comparePrevious();
   bool hasPrevious() const;
+  /// Two stages of the same kind, if one side is before and the other one after optimisation; no value if both are of
+  /// one kind or of one compilation, or if there are none.
+  std::optional<std::pair<Module, Module>> stagesOfSameKind() const { return m_sameKind; }
   /// Exchanges A and B.
   void swap();
   void end();
 
-  /// Aspects that make a pair a change (compare::ChangeOptions). Computes the comparison again.
-  uint32_t counted() const { return m_counted; }
+  /// Aspects that make a pair a change (compare::ChangeOptions), with those that are listed. Computes the comparison
+  /// again.
+  uint32_t counted() const { return m_counted | m_listed; }
   void setCounted(uint32_t aspects);
+  /// Counts these aspects too, until another comparison begins.
+  void list(uint32_t aspects);
   const std::vector<compare::Pin>& pins() const { return m_pins; }
   /// Replaces all pins of an instruction of the pin by it. Computes the comparison again.
   void pin(const compare::Pin& pin);
@@ -86,6 +95,8 @@ class Comparer : public QObject {
   void changed();
   /// totals() are computed.
   void totalsChanged();
+  /// The user went to another stage, which ends this comparison of two modules.
+  void left(const Module& a, const Module& b);
   /// There is no comparison, or pairs set by hand are not kept: a sentence with the reason.
   void failed(const QString& sentence);
 
@@ -115,18 +126,22 @@ class Comparer : public QObject {
   std::shared_ptr<const Document> documentAt(const QString& path) const;
   Module moduleOf(const std::shared_ptr<const Snapshot>& snapshot) const;
   const std::shared_ptr<const Comparison>& active() const;
+  void leave();
+  std::optional<std::pair<Module, Module>> findSameKind() const;
 
   JobRunner& m_jobs;
   Session& m_session;
   Navigation& m_navigation;
   const QString m_pinFolder;
   uint32_t m_counted = compare::kCountedAspects;
+  uint32_t m_listed = 0;             // of the active comparison only
   std::vector<compare::Pin> m_pins;  // of the active comparison
   std::vector<Kept> m_kept;          // newest first
   ComparisonTotals m_totals;
   bool m_hasTotals = false;
   bool m_isStep = false;
   Module m_modules[2];
+  std::optional<std::pair<Module, Module>> m_sameKind;
   /// Paths that are being opened to be compared.
   struct Wanted {
     Module a;

@@ -364,7 +364,7 @@ void Timeline::showChosen() {
   const auto compareWhenShown = [this, at, stage, earlier, path = m_path, dump = m_dump](const LoadedStage& after) {
     if (m_dump != dump || m_current != at) return;
     if (std::exchange(m_opening, std::nullopt)) selectTrack();  // it was shown already
-    if (!earlier) return m_comparer.end();
+    if (!earlier) return m_comparer.endStep();
     const io::StageId first{m_module, m_stages[*earlier].name.stage};
     m_session.read(path, first, [this, at, earlier, dump, b = after.largest()](const LoadedStage& read) {
       if (m_dump != dump || m_current != at) return;

@@ -12,7 +12,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "model/analysis/scope_name.h"
+#include "model/compare/equal_layers.h"
+#include "model/ir/opcode_properties.h"
 #include "model/queries/fields.h"
 #include "model/words/amount_text.h"
 #include "model/words/numbers.h"
@@ -169,6 +172,38 @@ std::string argumentsText(const model::Comparison& comparison) {
   return count == 0 ? std::string() : filled(translate("Comparison", "other shapes of %1 arguments"), number(count));
 }
 
+// The device mesh by which most arguments of a module are sharded: "2×4" of sharding={devices=[4,2]<=[2,4]T(1,0) …}.
+std::string meshOf(const hlo::Module& module) {
+  std::map<std::string, size_t> meshes;
+  if (!module.entry()) return {};
+  for (const InstructionId id : module.instructions(*module.entry())) {
+    if (module.kind(id) != hlo::OpKind::kParameter) continue;
+    const absl::string_view sharding = module.attribute(id, "sharding").value_or("");
+    const size_t begin = sharding.find("<=["),
+                 end = begin == absl::string_view::npos ? begin : sharding.find(']', begin);
+    if (end == absl::string_view::npos) continue;
+    const absl::string_view devices = sharding.substr(begin + 3, end - begin - 3);
+    if (absl::StrContains(devices, ",")) ++meshes[absl::StrReplaceAll(devices, {{",", "×"}, {" ", ""}})];
+  }
+  const auto most = std::max_element(meshes.begin(), meshes.end(),
+                                     [](const auto& one, const auto& two) { return one.second < two.second; });
+  return most == meshes.end() ? std::string() : most->first;
+}
+
+// "mesh 2×4 → 4×2", or arguments that are sharded in another way.
+std::string shardingText(const model::Comparison& comparison) {
+  const std::string a = meshOf(comparison.moduleA()), b = meshOf(comparison.moduleB());
+  if (!a.empty() && !b.empty() && a != b)
+    return filled(translate("Comparison", "mesh %1 → %2"), oneLine(a, 40), oneLine(b, 40));
+  if (!comparison.moduleA().entry()) return {};
+  size_t count = 0;
+  for (const InstructionId id : comparison.moduleA().instructions(*comparison.moduleA().entry())) {
+    if (comparison.moduleA().kind(id) != hlo::OpKind::kParameter) continue;
+    count += (comparison.changes.of(Side::kA, id).aspects & compare::kShardingAspect) != 0 ? 1 : 0;
+  }
+  return count == 0 ? std::string() : filled(translate("Comparison", "other sharding of %1 arguments"), number(count));
+}
+
 // Flags that both dumps state, or one of them, with other values. Where a dump was written does not count.
 std::string flagsText(const model::Comparison& comparison) {
   if (comparison.a->compilerFlags == nullptr || comparison.b->compilerFlags == nullptr) return {};
@@ -244,7 +279,10 @@ std::string sourceText(const model::Comparison& comparison) {
     const hlo::ScopePath one = hlo::parseScopes(pathA), two = hlo::parseScopes(pathB);
     if (one.scopes.size() != two.scopes.size()) continue;
     for (size_t i = 0; i < one.scopes.size(); ++i) {
-      if (one.scopes[i] != two.scopes[i]) ++scopes[{withoutNumber(one.scopes[i]), withoutNumber(two.scopes[i])}];
+      if (one.scopes[i] == two.scopes[i]) continue;
+      std::pair<std::string, std::string> names{withoutNumber(one.scopes[i]), withoutNumber(two.scopes[i])};
+      if (names.first == names.second) names = {std::string(one.scopes[i]), std::string(two.scopes[i])};
+      ++scopes[names];
     }
   }
   std::vector<std::string> texts;
@@ -321,6 +359,14 @@ std::string releaseText(const model::Comparison& comparison) {
   return {};
 }
 
+// Two stages of one module: names are evidence only there.
+bool isOneCompilation(const model::Comparison& comparison) {
+  for (const InstructionId id : comparison.moduleA().instructions()) {
+    if (comparison.match.evidence(id).line == compare::EvidenceLine::kName) return true;
+  }
+  return false;
+}
+
 size_t differing(const compare::Counts& counts, uint32_t aspect) {
   size_t bit = 0;
   while ((aspect >> bit & 1) == 0) ++bit;
@@ -340,8 +386,44 @@ std::string signedCount(int64_t count) {
 }
 
 bool areDifferentPrograms(const model::Comparison& comparison) {
-  const size_t most = std::max(comparison.moduleA().instructionCount(), comparison.moduleB().instructionCount());
-  return comparison.match.pairCount() * 50 < most;
+  // Programs that were written apart have at most 10 % of the larger one in common (a train step of an MLP and one of a
+  // CNN: 49 % of the smaller one, 9 % of the larger one), and modules of one program, even from releases that are years
+  // apart, at least 74 % of the smaller one and 52 % of the larger one.
+  const size_t a = comparison.moduleA().instructionCount(), b = comparison.moduleB().instructionCount();
+  const size_t pairs = comparison.match.pairCount();
+  // Optimisation rewrites most instructions of one program.
+  if (sideBeforeOptimisation(comparison) && pairs * 50 >= std::max(a, b)) return false;
+  return pairs * 2 < std::min(a, b) && pairs * 4 < std::max(a, b);
+}
+
+std::optional<Side> sideBeforeOptimisation(const model::Comparison& comparison) {
+  const auto hasFusions = [](const hlo::Module& module) {
+    for (const InstructionId id : module.instructions()) {
+      if (module.kind(id) == hlo::OpKind::kFusion) return true;
+    }
+    return false;
+  };
+  const hlo::Module &a = comparison.moduleA(), &b = comparison.moduleB();
+  if (a.isScheduled() == b.isScheduled() || hasFusions(a) == hasFusions(b)) return std::nullopt;
+  return b.isScheduled() ? Side::kA : Side::kB;
+}
+
+KernelCounts kernelCounts(const hlo::Module& module) {
+  KernelCounts counts;
+  for (const InstructionId id : module.instructions()) {
+    const hlo::OpKind kind = module.kind(id);
+    counts.fusions += kind == hlo::OpKind::kFusion ? 1 : 0;
+    const bool isCollective = hlo::hasReplicaGroups(kind) || hlo::isPermute(kind);
+    counts.collectives += isCollective && hlo::asyncRole(kind) != hlo::AsyncRole::kDone ? 1 : 0;
+  }
+  return counts;
+}
+
+std::string kernelCountsText(const model::Comparison& comparison) {
+  const KernelCounts a = kernelCounts(comparison.moduleA()), b = kernelCounts(comparison.moduleB());
+  if (a.fusions == b.fusions && a.collectives == b.collectives) return {};
+  return filled(translate("Comparison", "Fusions %1 → %2, collectives %3 → %4."), grouped(a.fusions),
+                grouped(b.fusions), grouped(a.collectives), grouped(b.collectives));
 }
 
 std::string countsText(const compare::Counts& counts, absl::string_view separator) {
@@ -405,6 +487,14 @@ std::string comparisonHeadline(const model::Comparison& comparison) {
     if (!part.empty()) parts.push_back(std::move(part));
   };
   add(truncated);
+  if (const auto before = sideBeforeOptimisation(comparison)) {
+    const std::string first = *before == Side::kA ? "A" : "B", second = *before == Side::kA ? "B" : "A";
+    add(isOneCompilation(comparison)
+            ? filled(translate("Comparison", "%1 is before, %2 after optimisation"), first, second)
+            : filled(translate("Comparison", "%1 is before, %2 after optimisation: compare stages of the same kind"),
+                     first, second));
+  }
+  add(shardingText(comparison));
   constexpr size_t kMostDimensions = 3;
   for (size_t i = 0; i < std::min(comparison.match.dimensions().size(), kMostDimensions); ++i) {
     const compare::DimensionChange& change = comparison.match.dimensions()[i];
@@ -430,18 +520,8 @@ std::vector<std::string> comparisonNotes(const model::Comparison& comparison) {
   std::vector<std::string> notes;
   const hlo::Module& a = comparison.moduleA();
   const hlo::Module& b = comparison.moduleB();
-  const auto fusions = [](const hlo::Module& module) {
-    const auto range = module.instructions();
-    for (const InstructionId id : range) {
-      if (module.kind(id) == hlo::OpKind::kFusion) return true;
-    }
-    return false;
-  };
-  if (a.isScheduled() != b.isScheduled() && fusions(a) != fusions(b))
-    notes.push_back(
-        filled(translate("Comparison", "%1 is before, %2 after optimisation: compare stages of the same kind."),
-               b.isScheduled() ? "A" : "B", b.isScheduled() ? "B" : "A"));
-  if (!layersText(a, b).empty())
+  const bool areAlike = !areDifferentPrograms(comparison) && !sideBeforeOptimisation(comparison);
+  if (!layersText(a, b).empty() || (areAlike && compare::hasEqualLayers(a, b, comparison.match, comparison.changes)))
     notes.push_back(
         translate("Comparison", "Equal layers are paired in order: which of them is new or gone is arbitrary."));
   for (const std::string& note : comparison.changes.notes()) notes.push_back(absl::StrCat(note, "."));
@@ -478,7 +558,15 @@ std::string changeText(const model::Comparison& comparison, Side side, Instructi
                                  oneLine(b.name(b.computation(idB)), 80)));
     aspects &= ~uint32_t{compare::kComputationAspect};
   }
+  if ((aspects & compare::kLiteralAspect) != 0) {
+    constexpr int kLongestLiteral = 40;
+    texts.push_back(absl::StrCat("literal ", oneLine(a.arguments(idA), kLongestLiteral), " → ",
+                                 oneLine(b.arguments(idB), kLongestLiteral)));
+    aspects &= ~uint32_t{compare::kLiteralAspect};
+  }
   if (aspects != 0) texts.push_back(compare::aspectNames(aspects));
+  if (comparison.match.evidence(idA).line == compare::EvidenceLine::kPin)
+    texts.push_back(translate("Comparison", "set by hand"));
   return texts.empty() ? std::string(compare::changeKindName(change.kind)) : absl::StrJoin(texts, ", ");
 }
 

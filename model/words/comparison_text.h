@@ -3,6 +3,7 @@
 // Sentences about two modules that are compared: what the window and the command line say first, and what they say
 // where there is nothing to compare. Without line breaks; translated.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,11 +17,25 @@ namespace words {
 /// in 2,435 places; 12 changed, 26 added".
 std::string comparisonHeadline(const model::Comparison& comparison);
 
-/// Returns true if so few instructions have a counterpart that only totals compare: less than 2 %.
+/// Returns true if so few instructions have a counterpart that a list of edits says nothing, and only totals compare:
+/// fewer than half of the smaller module's and fewer than a quarter of the larger one's. A program with more layers
+/// than another one contains most of it, and a program that was edited keeps most of its own.
 bool areDifferentPrograms(const model::Comparison& comparison);
+
+/// The side that is a module before optimisation while the other one is a module after it; no value if both are of the
+/// same kind.
+std::optional<compare::Side> sideBeforeOptimisation(const model::Comparison& comparison);
 
 /// Notes below the headline: what one module does not print, and modules of different stages.
 std::vector<std::string> comparisonNotes(const model::Comparison& comparison);
+
+/// The instructions of a module that become kernels of several, and those that communicate.
+struct KernelCounts {
+  int64_t fusions = 0, collectives = 0;  ///< an asynchronous collective counts once
+};
+KernelCounts kernelCounts(const hlo::Module& module);
+/// "Fusions 45 → 60, collectives 3 → 3."; "" if both are equal.
+std::string kernelCountsText(const model::Comparison& comparison);
 
 /// "9,871 same · 12 changed · 5 moved"; kinds without instructions are left out, except "same".
 std::string countsText(const compare::Counts& counts, absl::string_view separator);

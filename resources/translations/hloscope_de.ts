@@ -291,6 +291,10 @@
         <source>Export Li&amp;ve Values as CSV…</source>
         <translation>Lebende Werte als CSV ex&amp;portieren…</translation>
     </message>
+    <message>
+        <source>Compare Stages of the Same Kind</source>
+        <translation>Stufen gleicher Art vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -438,10 +442,6 @@
         <translation>Dimension %1 → %2 an %3 Stellen</translation>
     </message>
     <message>
-        <source>%1 is before, %2 after optimisation: compare stages of the same kind.</source>
-        <translation>%1 ist vor, %2 nach der Optimierung: Stufen gleicher Art vergleichen.</translation>
-    </message>
-    <message>
         <source>custom calls of %1 %2 → %3</source>
         <translation>Custom-Calls von %1 %2 → %3</translation>
     </message>
@@ -492,6 +492,30 @@
     <message>
         <source>No changes</source>
         <translation>Keine Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 is before, %2 after optimisation</source>
+        <translation>%1 ist vor, %2 nach der Optimierung</translation>
+    </message>
+    <message>
+        <source>%1 is before, %2 after optimisation: compare stages of the same kind</source>
+        <translation>%1 ist vor, %2 nach der Optimierung: Stufen gleicher Art vergleichen</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>von Hand gesetzt</translation>
+    </message>
+    <message>
+        <source>mesh %1 → %2</source>
+        <translation>Mesh %1 → %2</translation>
+    </message>
+    <message>
+        <source>other sharding of %1 arguments</source>
+        <translation>anderes Sharding von %1 Argumenten</translation>
+    </message>
+    <message>
+        <source>Fusions %1 → %2, collectives %3 → %4.</source>
+        <translation>Fusionen %1 → %2, Kollektive %3 → %4.</translation>
     </message>
 </context>
 <context>
@@ -3037,6 +3061,109 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     </message>
 </context>
 <context>
+    <name>PeakCause</name>
+    <message>
+        <source>%1: no longer donated, so %2 has memory of its own</source>
+        <translation>%1: nicht mehr gespendet, daher hat %2 eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>%1: its memory is no longer reused by %2</source>
+        <translation>%1: sein Speicher wird nicht mehr von %2 wiederverwendet</translation>
+    </message>
+    <message>
+        <source>%1: no longer in the memory of %2, which was donated</source>
+        <translation>%1: nicht mehr im Speicher von %2, der gespendet war</translation>
+    </message>
+    <message>
+        <source>%1: no longer in the memory of its operand %2</source>
+        <translation>%1: nicht mehr im Speicher seines Operanden %2</translation>
+    </message>
+    <message>
+        <source>%1: now donated, so %2 is in its memory</source>
+        <translation>%1: jetzt gespendet, daher ist %2 in seinem Speicher</translation>
+    </message>
+    <message>
+        <source>%1: its memory is now reused by %2</source>
+        <translation>%1: sein Speicher wird jetzt von %2 wiederverwendet</translation>
+    </message>
+    <message>
+        <source>%1: now in the memory of %2, which is donated</source>
+        <translation>%1: jetzt im Speicher von %2, der gespendet ist</translation>
+    </message>
+    <message>
+        <source>%1: now in the memory of its operand %2</source>
+        <translation>%1: jetzt im Speicher seines Operanden %2</translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation>%1 hinzugekommen</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>%1 entfallen</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1: layout or padding, %2 → %3</source>
+        <translation>%1: Layout oder Padding, %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1: in A, its bytes count for %2</source>
+        <translation>%1: in A zählen seine Bytes zu %2</translation>
+    </message>
+    <message>
+        <source>%1: in B, its bytes count for %2</source>
+        <translation>%1: in B zählen seine Bytes zu %2</translation>
+    </message>
+    <message>
+        <source>%1: the same value, in another group of %2</source>
+        <translation>%1: derselbe Wert, in einer anderen Gruppe von %2</translation>
+    </message>
+    <message>
+        <source>%1: the peak is at another place of the program</source>
+        <translation>%1: der Peak ist an einer anderen Stelle des Programms</translation>
+    </message>
+    <message>
+        <source>%1 is live here now: its last use moved behind the peak, %2 later</source>
+        <translation>%1 ist hier jetzt live: die letzte Verwendung liegt nun hinter dem Peak, %2 später</translation>
+    </message>
+    <message>
+        <source>%1 is defined earlier, %2 before its place in A</source>
+        <translation>%1 wird früher definiert, %2 vor der Stelle in A</translation>
+    </message>
+    <message>
+        <source>%1 ends %2 before the peak now</source>
+        <translation>%1 endet jetzt %2 vor dem Peak</translation>
+    </message>
+    <message>
+        <source>%1 is defined %2 after the peak now</source>
+        <translation>%1 wird jetzt %2 nach dem Peak definiert</translation>
+    </message>
+    <message>
+        <source>%1 has no live bytes in this memory space</source>
+        <translation>%1 hat in diesem Speicherbereich keine Live-Bytes</translation>
+    </message>
+    <message>
+        <source>steps of B are 0–%1</source>
+        <translation>Schritte von B sind 0–%1</translation>
+    </message>
+    <message>
+        <source>the sizes are too large to be added up</source>
+        <translation>die Größen sind zu groß, um addiert zu werden</translation>
+    </message>
+    <message>
+        <source>(A&apos;s own peak was elsewhere)</source>
+        <translation>(der eigene Peak von A war an anderer Stelle)</translation>
+    </message>
+    <message>
+        <source>the peak of A is at step %1, not %2</source>
+        <translation>der Peak von A ist bei Schritt %1, nicht %2</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Detach %1</source>
@@ -3705,6 +3832,14 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <source>the same peak</source>
         <translation>derselbe Peak</translation>
     </message>
+    <message>
+        <source>Compare Stages of the Same Kind</source>
+        <translation>Stufen gleicher Art vergleichen</translation>
+    </message>
+    <message>
+        <source>One side is before, the other one after optimisation. Compares A, %1, with B, %2.</source>
+        <translation>Eine Seite ist vor, die andere nach der Optimierung. Vergleicht A, %1, mit B, %2.</translation>
+    </message>
 </context>
 <context>
     <name>app::CopyActions</name>
@@ -4119,6 +4254,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Drop to open</source>
         <translation>Zum Öffnen loslassen</translation>
+    </message>
+    <message>
+        <source>The comparison of %1 with %2 has ended: this stage is compared with the one before it.</source>
+        <translation>Der Vergleich von %1 mit %2 ist beendet: diese Stufe wird mit der vorigen verglichen.</translation>
+    </message>
+    <message>
+        <source>Compare Again</source>
+        <translation>Erneut vergleichen</translation>
     </message>
 </context>
 <context>
@@ -7700,6 +7843,13 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>List These Differences</source>
         <translation>Diese Unterschiede auflisten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair(s) set by hand</source>
+        <translation>
+            <numerusform>%n Paar von Hand gesetzt</numerusform>
+            <numerusform>%n Paare von Hand gesetzt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11573,14 +11723,6 @@ Schritte %2–%3
         <translation>Speicherbereich</translation>
     </message>
     <message>
-        <source>no longer in place</source>
-        <translation>nicht mehr an Ort und Stelle</translation>
-    </message>
-    <message>
-        <source>now in place</source>
-        <translation>jetzt an Ort und Stelle</translation>
-    </message>
-    <message>
         <source>lives longer</source>
         <translation>lebt länger</translation>
     </message>
@@ -11631,18 +11773,6 @@ Schritte %2–%3
     <message>
         <source>Compared places</source>
         <translation>Verglichene Stellen</translation>
-    </message>
-    <message>
-        <source>Each at its own peak</source>
-        <translation>Jede an ihrer eigenen Spitze</translation>
-    </message>
-    <message>
-        <source>At the same place</source>
-        <translation>An derselben Stelle</translation>
-    </message>
-    <message>
-        <source>At the same place: B&apos;s peak against A at the step that corresponds to it</source>
-        <translation>An derselben Stelle: die Spitze von B gegen A beim entsprechenden Schritt</translation>
     </message>
     <message>
         <source>Memory space</source>
@@ -11786,6 +11916,30 @@ Schritte %2–%3
     <message>
         <source>The costs of the two sides cannot be compared: %1.</source>
         <translation>Die Kosten der beiden Seiten können nicht verglichen werden: %1.</translation>
+    </message>
+    <message>
+        <source>memory no longer shared</source>
+        <translation>Speicher nicht mehr geteilt</translation>
+    </message>
+    <message>
+        <source>memory now shared</source>
+        <translation>Speicher jetzt geteilt</translation>
+    </message>
+    <message>
+        <source>bytes of another value</source>
+        <translation>Bytes eines anderen Werts</translation>
+    </message>
+    <message>
+        <source>Own peaks</source>
+        <translation>Eigene Peaks</translation>
+    </message>
+    <message>
+        <source>Same place</source>
+        <translation>Gleiche Stelle</translation>
+    </message>
+    <message>
+        <source>Own peaks: each side at its own peak. Same place: B&apos;s peak against A at the step that corresponds to it</source>
+        <translation>Eigene Peaks: jede Seite an ihrem eigenen Peak. Gleiche Stelle: der Peak von B gegen A beim entsprechenden Schritt</translation>
     </message>
 </context>
 <context>

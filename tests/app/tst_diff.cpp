@@ -332,6 +332,92 @@ ENTRY e {
     QVERIFY(QString::fromStdString(files.run(query).errors).contains("there is no ENTRY computation"));
   }
 
+  // Truncated between two computations: the last one is not taken for the entry.
+  void truncatedBetweenComputations() {
+    const std::string whole = replaced(kModule, "HloModule m, is_scheduled=true\n",
+                                       "HloModule m, is_scheduled=true, "
+                                       "entry_computation_layout={(f32[4]{0})->f32[4]{0}}\n\n"
+                                       "f {\n  p = f32[4]{0} parameter(0)\n  q = f32[4]{0} parameter(1)\n"
+                                       "  ROOT s = f32[4]{0} add(p, q)\n}\n");
+    const Files files(whole.substr(0, whole.find("ENTRY")), whole);
+    const cli::Result result = files.run();
+    QVERIFY2(firstLine(result).startsWith("m: B is truncated at line "), result.output.c_str());
+    QVERIFY2(result.errors.find("this file is truncated before its ENTRY computation") != std::string::npos,
+             result.errors.c_str());
+  }
+
+  // Programs that were written apart have a few percent in common.
+  void differentPrograms_data() {
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    for (const auto& [a, b] : {std::pair("transformer_train", "rnn_while"),
+                               {"mlp_train", "decode_kv"},
+                               {"convnet_flax", "mlp_train"},
+                               {"sharded_transformer", "transformer_train"}})
+      QTest::newRow(a) << HLOSCOPE_SHARED "/corpus/made/base/" + QString(a)
+                       << HLOSCOPE_SHARED "/corpus/made/base/" + QString(b);
+  }
+  void differentPrograms() {
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    if (!QDir(a).exists()) QSKIP("no ../shared/corpus/made");
+    cli::DiffRequest request{.paths = {a.toStdString(), b.toStdString()}, .what = "summary", .format = "text"};
+    QVERIFY2(firstLine(cli::diff(request)).contains(": These are different programs: "),
+             qPrintable(firstLine(cli::diff(request))));
+  }
+
+  // A module before with one after optimisation: what to compare instead, and how stages are selected.
+  void beforeAndAfterOptimisation() {
+    const std::string root = HLOSCOPE_SHARED "/corpus/made/pairs/";
+    if (!QDir(QString::fromStdString(root)).exists()) QSKIP("no ../shared/corpus/made");
+    cli::DiffRequest request{.paths = {root + "mlp", root + "mlp-kept"}, .what = "summary", .format = "text"};
+    for (const char* const stage : {"before_optimizations", "jit_mlp_train_step/before_optimizations"}) {
+      request.selectionA = stage;
+      const cli::Result result = cli::diff(request);
+      QVERIFY2(firstLine(result).startsWith("jit_mlp_train_step: A is before, B after optimisation: compare stages of "
+                                            "the same kind; "),
+               result.output.c_str());
+      QVERIFY2(
+          QString::fromStdString(result.output)
+              .contains("note: Stages of the same kind: --a jit_mlp_train_step/final --b jit_mlp_train_step/final"),
+          result.output.c_str());
+    }
+    request.selectionA = "jit_mlp_train_step/after_optimizations";
+    QVERIFY(firstLine(cli::diff(request)).startsWith("jit_mlp_train_step: donation removed"));
+    request.selectionA = "jit_mlp_train_step/fusion";
+    QCOMPARE(cli::diff(request).errors,
+             root + "mlp: no stage fusion of jit_mlp_train_step; stages: final, before_optimizations\n");
+    request.selectionA = "jit_g/final";
+    QCOMPARE(cli::diff(request).errors, root + "mlp: no module jit_g; modules: jit_mlp_train_step\n");
+    // Two stages of one compilation are meant.
+    request.paths = {root + "mlp"};
+    request.selectionA = "before_optimizations";
+    request.selectionB = "final";
+    QVERIFY(firstLine(cli::diff(request)).startsWith("jit_mlp_train_step: A is before, B after optimisation; "));
+  }
+
+  // Which of equal layers is new is arbitrary, and said so, whether scopes number them or not.
+  void equalLayers() {
+    const QString folder = HLOSCOPE_SHARED "/corpus/diff-cases/";
+    if (!QDir(folder).exists()) QSKIP("no ../shared/corpus/diff-cases");
+    for (const char* const name : {"ours-layer-more", "ours-layer-more-unnamed", "ours-copy-inserted"}) {
+      const std::string path = (folder + name).toStdString();
+      cli::DiffRequest request{.paths = {path + "/left.hlo", path + "/right.hlo"}, .what = "summary", .format = "text"};
+      const std::string output = cli::diff(request).output;
+      QCOMPARE(output.find("note: Equal layers are paired in order") != std::string::npos,
+               QString(name).contains("layer-more"));
+    }
+  }
+
+  void theSameFileTwice() {
+    Files files(kModule);
+    files.b = files.a;
+    const cli::Result result = files.run();
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.output.find("note: A and B are the same file: ") != std::string::npos);
+    QVERIFY(Files(kModule).run().output.find("the same file:") == std::string::npos);
+  }
+
   // Two computations of one module.
   void computations() {
     const std::string module = R"(HloModule m

@@ -102,8 +102,10 @@ ChangesView::ChangesView(Context context, QWidget* parent)
       m_model(new model::ChangeModel(this)),
       m_tree(new ChangeTree(context.theme, this)),
       m_summary(new QLabel(this)),
+      m_remarks(new ElidedLabel(this)),
       m_count(new ElidedLabel(this)),
       m_filter(new QueryField(context.theme, this)),
+      m_pins(new QToolButton(this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)) {
   setAutoFillBackground(true);
@@ -111,6 +113,9 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setWordWrap(true);
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_remarks->setForegroundRole(QPalette::PlaceholderText);
+  m_remarks->setObjectName(QStringLiteral("changes.remarks"));
+  m_remarks->hide();
   m_count->setForegroundRole(QPalette::PlaceholderText);
   m_filter->setPlaceholderText(tr("Filter changes: change:added opcode:copy dpeak>1M …"));
   m_filter->setAccessibleName(tr("Filter changes"));
@@ -150,6 +155,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   lines->setContentsMargins(8, 4, 8, 4);
   lines->setSpacing(4);
   lines->addWidget(m_summary);
+  lines->addWidget(m_remarks);
   auto* const row = new QHBoxLayout;
   row->setSpacing(8);
   for (const ChangeKind kind : kKinds) {
@@ -161,6 +167,11 @@ ChangesView::ChangesView(Context context, QWidget* parent)
     m_kinds.append(button);
     row->addWidget(button);
   }
+  m_pins->setObjectName(QStringLiteral("pins"));
+  m_pins->setAutoRaise(true);
+  m_pins->setPopupMode(QToolButton::InstantPopup);
+  m_pins->hide();
+  row->addWidget(m_pins);
   row->addWidget(m_filter, 1);
   row->addWidget(m_count, 2);
   lines->addLayout(row);
@@ -181,6 +192,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   makeAction("changes.not-same", tr("Not the Same"), {}, &ChangesView::notTheSame);
   makeAction("changes.same-as", tr("Same as…"), {}, &ChangesView::startSameAs);
   makeAction("changes.clear-pins", tr("Forget Pairs Set by Hand"), {}, &ChangesView::pinsCleared);
+  m_pins->addAction(m_actions.back());
   makeAction("changes.copy", tr("Copy Changes"), QKeySequence::Copy, &ChangesView::copyRows);
   m_actions.back()->setShortcutContext(Qt::WidgetShortcut);
   m_tree->addAction(m_actions.back());
@@ -235,6 +247,11 @@ bool ChangesView::canShow(const model::Target& target) const {
 
 void ChangesView::reveal(const model::Target&) { applySelection(); }
 
+void ChangesView::setPinCount(size_t count) {
+  m_pins->setVisible(count > 0);
+  m_pins->setText(QStringLiteral("⚑ ") + tr("%n pair(s) set by hand", nullptr, static_cast<int>(count)));
+}
+
 void ChangesView::focusField() { m_filter->setFocus(); }
 
 QByteArray ChangesView::columns() const { return m_widthsAreOurs ? QByteArray() : headerState(*m_tree->header()); }
@@ -278,6 +295,8 @@ void ChangesView::comparisonChanged() {
         Listed listed{model::makeChangeTable(comparison, stop), {}, {}};
         if (listed.table == nullptr) return listed;
         listed.headline = toQString(words::comparisonHeadline(*comparison));
+        if (const std::string kernels = words::kernelCountsText(*comparison); !kernels.empty())
+          listed.notes += toQString(kernels);
         for (const std::string& note : words::comparisonNotes(*comparison)) listed.notes += toQString(note);
         return listed;
       },
@@ -402,6 +421,8 @@ void ChangesView::updateSummary() {
   m_summary->setText(m_headline);
   m_summary->setToolTip(m_headline.isEmpty() ? QString()
                                              : model::toolTip((QStringList{m_headline} + m_notes).join(u'\n')));
+  m_remarks->setText(m_notes.join(u' '));
+  m_remarks->setVisible(!m_notes.isEmpty());
   if (m_shown == nullptr) return;
   const auto& table = m_model->table();
   QString count, tip;

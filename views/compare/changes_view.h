@@ -29,6 +29,8 @@ class ChangesView : public View {
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
   void focusField() override;
+  /// The number of pairs that are set by hand.
+  void setPinCount(size_t count);
 
  signals:
   /// The user says which instructions correspond, or do not.
@@ -75,8 +77,10 @@ class ChangesView : public View {
   model::ChangeModel* m_model;
   QTreeView* m_tree;
   QLabel* m_summary;
+  QLabel* m_remarks;
   QLabel* m_count;
   QueryField* m_filter;
+  QToolButton* m_pins;           // those set by hand
   QList<QToolButton*> m_kinds;   // in the order of kKinds: all rows, or only those of the buttons that are on
   QString m_headline;            // what changed
   QStringList m_notes;           // and what is not compared
