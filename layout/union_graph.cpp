@@ -158,9 +158,18 @@ class UnionBuilder {
     InsideChanges inside(m_input.a, m_input.b, m_input.match, m_input.changes);
     for (UnionBox& box : m_boxes) {
       // A box of one side alone counts no changes inside: its computations are all new, or all gone.
-      if (box.a && box.b) box.inside = inside.ofPair(*box.a, *box.b);
+      if (box.a && box.b) box.inside = inside.ofPair(*box.a, *box.b) + changedTexts(box);
       if (isChanged(box)) ++m_graph.changes;
     }
+  }
+
+  // Constants that a box shows as text have no box of their own.
+  uint32_t changedTexts(const UnionBox& box) const {
+    if (!box.nodeA || !box.nodeB) return 0;
+    const auto& folded = m_graph.graphs[1].nodes[*box.nodeB].folded;
+    return static_cast<uint32_t>(std::count_if(folded.begin(), folded.end(), [this](const FoldedOperand& operand) {
+      return isChangedText(m_input.b, m_input.changes, operand);
+    }));
   }
 
   static bool isChanged(const UnionBox& box) { return compare::isChange(box.kind) || box.inside > 0; }
@@ -508,6 +517,17 @@ void addUnion(UnionGraph inner, uint32_t caller, const UnionInput& of, UnionGrap
 }
 
 }  // namespace
+
+bool isChangedText(const hlo::Module& b, const compare::Changes& changes, const FoldedOperand& operand) {
+  const auto isChangedConstant = [&](InstructionId id) {
+    return b.kind(id) == hlo::OpKind::kConstant && changes.of(Side::kB, id).kind == compare::ChangeKind::kChanged;
+  };
+  if (operand.isHub) return false;
+  if (isChangedConstant(operand.instruction)) return true;
+  const auto operands = b.operands(operand.instruction);
+  return b.kind(operand.instruction) == hlo::OpKind::kBroadcast && !operands.empty() &&
+         isChangedConstant(operands.front());
+}
 
 UnionGraph unionGraph(const UnionInput& input, const UnionOptions& options) {
   UnionGraph graph = UnionBuilder(input, options).take();

@@ -54,7 +54,8 @@ struct UnionBox {
   std::optional<uint32_t> nodeA, nodeB;
   compare::ChangeKind kind = compare::ChangeKind::kSame;
   std::optional<uint32_t> hunk;  ///< index into Changes::hunks()
-  uint32_t inside = 0;           ///< of a pair: changes in the computations that it calls, on all levels
+  uint32_t inside = 0;           ///< of a pair: changes in the computations that it calls, on all levels, and in the
+                                 ///< constants that it shows as text
   uint32_t copies = 1;           ///< equal changes that the box stands for, with its own
   uint32_t same = 0;             ///< of a pill: unchanged boxes in it
   uint32_t alike = 0;            ///< of a pill: boxes in it whose equal change is drawn elsewhere
@@ -99,6 +100,9 @@ struct UnionGraph {
   std::optional<uint32_t> boxOf(compare::Side side, hlo::InstructionId id) const;
   std::vector<uint32_t> boxOfNode[2];  ///< by side, by node of `graphs`
 };
+
+/// Returns true for an operand of an instruction of B that is a changed constant, or a broadcast of one.
+bool isChangedText(const hlo::Module& b, const compare::Changes& changes, const FoldedOperand& operand);
 
 UnionGraph unionGraph(const UnionInput& input, const UnionOptions& options);
 

@@ -92,6 +92,15 @@ const char kPlain[] = "ENTRY e {\n x = f32[4]{0} parameter(0)\n n = f32[4]{0} ne
 class TestUnionGraph : public QObject {
   Q_OBJECT
  private slots:
+  // A constant is text in the box of its user, which is marked instead.
+  void changedConstants() {
+    const std::string text =
+        "ENTRY e {\n x = f32[4]{0} parameter(0)\n c = f32[] constant(0.5)\n"
+        " b = f32[4]{0} broadcast(c), dimensions={}\n n = f32[4]{0} negate(x)\n m = f32[4]{0} multiply(n, b)\n}\n";
+    const Compared compared(text, absl::StrReplaceAll(text, {{"0.5", "0.25"}}));
+    COMPARE_TEXT(compared.text(compared.entry(kWhole)), std::string("x, n, m~1: n>m~1 x>n"));
+  }
+
   // A fusion of a fusion: both bodies are drawn within their boxes, with the changes in them.
   void openCalls() {
     const std::string text =

@@ -2,12 +2,14 @@
 // nothing can be compared.
 
 #include <QComboBox>
+#include <QLabel>
 #include <QTreeWidget>
 #include <QtTest>
 
 #include "model/session/shown_comparison.h"
 #include "model/text/hlo_parser.h"
 #include "tests/support/stage.h"
+#include "views/compare/delta_delegate.h"
 #include "views/compare/waterfall_view.h"
 
 using views::DeltaMetric;
@@ -129,6 +131,27 @@ class TestWaterfallView : public QObject {
     const auto id = window.navigation.selection().instruction();
     QVERIFY(id);
     QCOMPARE(std::string(window.comparison->moduleB().name(*id)), std::string("c"));
+  }
+
+  // In a narrow pane the sentence is below the group, without the name that the row has, and in full below the table.
+  void sentencesInANarrowPane() {
+    Window window(kBefore, kAfter);
+    window.choose("waterfall.by", QStringLiteral("By value"));
+    auto* const table = window.child<QTreeWidget>("waterfall.rows");
+    auto* const reason = window.child<QLabel>("waterfall.reason");
+    const auto secondLine = [table](int row) {
+      return table->topLevelItem(row)->data(1, views::DeltaDelegate::kSecondLineRole).toString();
+    };
+    window.view.resize(400, 500);
+    QVERIFY(table->isColumnHidden(3));
+    table->setCurrentItem(table->topLevelItem(0));
+    const QString group = table->topLevelItem(0)->text(1), whole = table->topLevelItem(0)->text(3);
+    QVERIFY(!secondLine(0).isEmpty() && !secondLine(0).startsWith(group) && whole.endsWith(secondLine(0)));
+    QVERIFY(reason->isVisible());
+    QCOMPARE(reason->text(), whole);
+    window.view.resize(1600, 500);
+    QVERIFY(!table->isColumnHidden(3) && !reason->isVisible());
+    QCOMPARE(secondLine(0), QString());
   }
 
   void curvesShareAnAxis() {

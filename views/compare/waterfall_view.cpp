@@ -9,11 +9,13 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
 #include "model/items/format.h"
 #include "model/items/text.h"
 #include "model/session/shown_comparison.h"
+#include "views/compare/delta_delegate.h"
 #include "views/elided_label.h"
 
 namespace views {
@@ -25,8 +27,17 @@ using model::PeakAt;
 constexpr int kNarrowLetters = 120;  // of a pane, below which its table has fewer columns
 
 enum DeltaColumn { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
-constexpr int kValueRole = Qt::UserRole;    // of B, else of A: (side << 32) | value
-constexpr int kRowRole = Qt::UserRole + 1;  // index into DeltaRows::rows, of a group
+constexpr int kValueRole = Qt::UserRole;       // of B, else of A: (side << 32) | value
+constexpr int kRowRole = Qt::UserRole + 1;     // index into DeltaRows::rows, of a group
+constexpr int kReasonRole = Qt::UserRole + 3;  // the sentence without the name that the row has
+
+// "fusion.3: no longer donated" is "no longer donated" in the row of fusion.3.
+QString ownReason(const DeltaRow& row, const QString& group) {
+  for (const QString& behind : {QStringLiteral(": "), QStringLiteral(" ")}) {
+    if (row.reason.startsWith(group + behind)) return model::oneLine(row.reason.mid(group.size() + behind.size()));
+  }
+  return model::oneLine(row.reason);
+}
 
 struct DeltaOutcome {
   DeltaRows rows;
@@ -45,6 +56,7 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
       m_headline(new ElidedLabel(this)),
       m_total(new QLabel(this)),
       m_sum(new ElidedLabel(this)),
+      m_reason(new QLabel(this)),
       m_chart(new WaterfallChart(context.theme, this)),
       m_table(new QTreeWidget(this)),
       m_curves(new DeltaCurves(context.theme, this)),
@@ -63,9 +75,11 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   m_by->setAccessibleName(tr("Group by"));
   m_at->setObjectName(QStringLiteral("waterfall.at"));
   m_at->setAccessibleName(tr("Compared places"));
-  m_at->addItem(tr("Each at its own peak"), static_cast<int>(PeakAt::kOwn));
-  m_at->addItem(tr("At the same place"), static_cast<int>(PeakAt::kSame));
-  m_at->setToolTip(tr("At the same place: B's peak against A at the step that corresponds to it"));
+  m_at->addItem(tr("Own peaks"), static_cast<int>(PeakAt::kOwn));
+  m_at->addItem(tr("Same place"), static_cast<int>(PeakAt::kSame));
+  m_at->setToolTip(
+      tr("Own peaks: each side at its own peak. Same place: B's peak against A at the step that "
+         "corresponds to it"));
   m_space->setObjectName(QStringLiteral("waterfall.space"));
   m_space->setAccessibleName(tr("Memory space"));
   for (QComboBox* const combo : {m_metric, m_by, m_space}) combo->setToolTip(combo->accessibleName());
@@ -96,6 +110,12 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   m_table->setFrameShape(QFrame::NoFrame);
   m_table->setTextElideMode(Qt::ElideMiddle);
   m_table->header()->setStretchLastSection(false);
+  m_table->setItemDelegateForColumn(kGroupColumn, new DeltaDelegate(context.theme, this));
+  m_reason->setObjectName(QStringLiteral("waterfall.reason"));
+  m_reason->setTextFormat(Qt::PlainText);
+  m_reason->setWordWrap(true);
+  m_reason->setContentsMargins(10, 4, 10, 4);
+  m_reason->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -119,7 +139,13 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   auto* const parts = new QSplitter(Qt::Vertical, page);
   parts->setChildrenCollapsible(false);
   parts->addWidget(m_chart);
-  parts->addWidget(m_table);
+  auto* const list = new QWidget(parts);
+  auto* const listed = new QVBoxLayout(list);
+  listed->setContentsMargins(0, 0, 0, 0);
+  listed->setSpacing(0);
+  listed->addWidget(m_table, 1);
+  listed->addWidget(m_reason);
+  parts->addWidget(list);
   parts->addWidget(m_curves);
   parts->addWidget(m_icicle);
   m_icicle->hide();
@@ -145,6 +171,7 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
     if (item == nullptr) return;
     const QTreeWidgetItem* const group = item->parent() == nullptr ? item : item->parent();
     m_chart->setCurrent(group->data(0, kRowRole).value<size_t>());
+    updateReason();
     selectValue(item);
   });
   connect(m_chart, &WaterfallChart::rowChosen, this,
@@ -267,7 +294,6 @@ void WaterfallView::showTable() {
   m_table->clear();
   const DeltaMetric of = m_rows.metric;
   const auto fill = [&](QTreeWidgetItem* item, const DeltaRow& row, const QString& group) {
-    item->setSizeHint(kDeltaColumn, QSize(0, theme().rowHeight()));
     item->setText(kDeltaColumn, signedText(of, row.delta()));
     item->setTextAlignment(kDeltaColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(kDeltaColumn, deltaColor(theme(), row.delta()));
@@ -276,6 +302,7 @@ void WaterfallView::showTable() {
     item->setText(kCauseColumn, row.cause);
     item->setText(kReasonColumn, model::oneLine(row.reason));
     item->setToolTip(kReasonColumn, model::toolTip(row.reason));
+    item->setData(kReasonColumn, kReasonRole, ownReason(row, group));
     item->setToolTip(kGroupColumn, model::toolTip(group));
     item->setToolTip(kDeltaColumn, QStringLiteral("%1 → %2").arg(amountText(of, row.a), amountText(of, row.b)));
     item->setText(kCountColumn, grouped(static_cast<int64_t>(row.count)));
@@ -306,28 +333,44 @@ void WaterfallView::showTable() {
   fitColumns();
 }
 
-// In a narrow pane the sentence takes the place of the cause, and the tooltip that of both sides.
+bool WaterfallView::isNarrow() const { return width() < kNarrowLetters * fontMetrics().averageCharWidth(); }
+
+// The sentence of the current row in full, if the table has no column for it.
+void WaterfallView::updateReason() {
+  const QTreeWidgetItem* const item = m_table->currentItem();
+  const QString reason = item == nullptr ? QString() : item->text(kReasonColumn);
+  m_reason->setText(reason);
+  m_reason->setVisible(isNarrow() && !reason.isEmpty());
+}
+
+// In a narrow pane the sentence is below the group, and the tooltip has both sides.
 void WaterfallView::fitColumns() {
   const bool isMemory = m_rows.metric == DeltaMetric::kPeak;
   const int letter = fontMetrics().averageCharWidth();
-  const bool isNarrow = width() < kNarrowLetters * letter;
+  const bool isNarrow = this->isNarrow(), hasSecondLine = isMemory && isNarrow;
   m_table->setColumnHidden(kCauseColumn, !isMemory || isNarrow);
-  m_table->setColumnHidden(kReasonColumn, !isMemory);
+  m_table->setColumnHidden(kReasonColumn, !isMemory || isNarrow);
   m_table->setColumnHidden(kCountColumn, m_rows.metric == DeltaMetric::kReserved || isNarrow);
   m_table->setColumnHidden(kSidesColumn, isNarrow);
+  const QSize size(0, hasSecondLine ? 2 * fontMetrics().height() + 6 : theme().rowHeight());
+  for (QTreeWidgetItemIterator item(m_table); *item != nullptr; ++item) {
+    (*item)->setSizeHint(kDeltaColumn, size);
+    (*item)->setData(kGroupColumn, DeltaDelegate::kSecondLineRole,
+                     hasSecondLine ? (*item)->data(kReasonColumn, kReasonRole) : QVariant());
+  }
+  updateReason();
   const int widths[kColumnCount] = {20, isMemory ? 44 : 70, 20, 40, 14, 28};
   for (int i = 0; i < kColumnCount; ++i) m_table->setColumnWidth(i, widths[i] * letter);
-  if (isMemory && isNarrow)
-    m_table->setColumnWidth(kGroupColumn, std::max(24 * letter, (width() - widths[kDeltaColumn] * letter) * 2 / 5));
   // The sentences get what is left.
-  m_table->header()->setSectionResizeMode(kGroupColumn, isMemory ? QHeaderView::Interactive : QHeaderView::Stretch);
-  m_table->header()->setSectionResizeMode(kReasonColumn, isMemory ? QHeaderView::Stretch : QHeaderView::Interactive);
+  const bool hasReasons = isMemory && !isNarrow;
+  m_table->header()->setSectionResizeMode(kGroupColumn, hasReasons ? QHeaderView::Interactive : QHeaderView::Stretch);
+  m_table->header()->setSectionResizeMode(kReasonColumn, hasReasons ? QHeaderView::Stretch : QHeaderView::Interactive);
 }
 
 void WaterfallView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const int edge = kNarrowLetters * fontMetrics().averageCharWidth();
-  if (event->oldSize().width() < edge || width() < edge) fitColumns();
+  if ((event->oldSize().width() < edge) != (width() < edge)) fitColumns();
 }
 
 void WaterfallView::selectValue(const QTreeWidgetItem* item) {

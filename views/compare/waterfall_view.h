@@ -48,6 +48,8 @@ class WaterfallView : public View {
   void showSpaces(const std::vector<int64_t>& spaces);
   void showTable();
   void fitColumns();
+  bool isNarrow() const;
+  void updateReason();
   void selectValue(const QTreeWidgetItem* item);
   void setCursorAt(size_t position);
   DeltaMetric metric() const;
@@ -60,6 +62,7 @@ class WaterfallView : public View {
   QLabel* m_headline;
   QLabel* m_total;
   QLabel* m_sum;
+  QLabel* m_reason;
   WaterfallChart* m_chart;
   QTreeWidget* m_table;
   DeltaCurves* m_curves;

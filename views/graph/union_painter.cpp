@@ -16,6 +16,7 @@ using compare::Side;
 constexpr double kLeastBorder = 9;    // pixels of a box's height below which a change is a filled block
 constexpr double kLeastPillText = 9;  // pixels of a line
 constexpr double kMarkRadius = 4;     // points
+constexpr int kFewestLetters = 4;     // of a longer name that is cut
 
 // The border of a role at a scale.
 void paintRoleBorder(QPainter& painter, const QRectF& rect, ChangeRole role, const QColor& color, double scale) {
@@ -80,7 +81,7 @@ class ChangePaint {
       if (isFar()) {
         paintBlock(box, mark);
       } else {
-        if (mark.isGhost) paintGhost(box);
+        if (mark.isGhost) paintGhost(box, mark);
         paintBorder(box, mark);
       }
     }
@@ -169,10 +170,10 @@ class ChangePaint {
     m_painter.setBrush(m_colors.panel);
     m_painter.drawRoundedRect(rect, radius, radius);
     const Lettering letters = lettering(m_font, px(label_metrics::kFontPixels), false);
-    if (px(label_metrics::kFontPixels) < kLeastPillText) return;
+    const NodeLabel& label = m_scene.boxes()[box].label;
+    if (px(label_metrics::kFontPixels) < kLeastPillText) return paintWord(rect, label.name, m_colors.secondaryText);
     m_painter.setFont(letters.font);
     m_painter.setPen(m_colors.secondaryText);
-    const NodeLabel& label = m_scene.boxes()[box].label;
     if (label.detail.isEmpty()) {
       m_painter.drawText(rect, Qt::AlignCenter, label.name);
       return;
@@ -193,18 +194,32 @@ class ChangePaint {
     m_painter.fillRect(rect, colorOf(mark));
   }
 
-  /// Only in A: no fill, and the name is struck.
-  void paintGhost(uint32_t box) {
+  /// A name in a box that is too small for lines, as far as it fits.
+  void paintWord(const QRectF& rect, const QString& text, const QColor& color, bool isStruck = false) {
+    QFont font = lettering(m_font, kSmallestText, false).font;
+    font.setStrikeOut(isStruck);
+    const QFontMetricsF metrics(font);
+    const QRectF inner = rect.adjusted(3, 0, -2, 0);
+    const QString word = metrics.elidedText(text, Qt::ElideRight, inner.width());
+    if (rect.height() < kSmallestText || word.size() < std::min<qsizetype>(text.size(), kFewestLetters)) return;
+    m_painter.setFont(font);
+    m_painter.setPen(color);
+    m_painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, word);
+  }
+
+  /// Not in this computation of B: no fill, and the name of a removed one is struck.
+  void paintGhost(uint32_t box, const ChangeMark& mark) {
     const QRectF rect = rectOf(box);
     const NodeLabel& label = m_scene.boxes()[box].label;
     m_painter.setPen(QPen(m_colors.canvas, 1));
     m_painter.setBrush(m_colors.canvas);
     m_painter.drawRoundedRect(rect, px(kMarkRadius), px(kMarkRadius));
     const double pixels = px(label_metrics::kFontPixels);
-    if (pixels < kLeastPillText) return;
+    const bool isRemoved = changeRole(mark.kind, mark.side) == ChangeRole::kRemoved;
+    if (pixels < kLeastPillText) return paintWord(rect, label.name, m_colors.text, isRemoved);
     const Lettering letters = lettering(m_font, pixels, true);
     QFont font = letters.font;
-    font.setStrikeOut(true);
+    font.setStrikeOut(isRemoved);
     m_painter.setFont(font);
     m_painter.setPen(m_colors.text);
     const double left = rect.left() + px(label_metrics::kPaddingX + label_metrics::kGlyphWidth);

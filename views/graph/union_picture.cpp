@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "layout/cluster_graph.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -21,6 +23,7 @@ using layout::UnionBox;
 
 constexpr uint32_t kNotDrawn = UINT32_MAX;
 constexpr int kUnionColumns = 44;  // of a text that shows both sides
+constexpr char kBroadcast[] = "broadcast(";
 
 struct UnionText {
   Q_DECLARE_TR_FUNCTIONS(views::UnionView)
@@ -63,6 +66,24 @@ bool areOtherNames(QString a, QString b) {
   cut(a);
   cut(b);
   return a != b;
+}
+
+/// Puts the text that a changed constant had in A before its text: "0.9 → 0.95".
+void addTextsOfA(const model::Comparison& comparison, const layout::GraphNode& a, layout::GraphNode* b) {
+  for (layout::FoldedOperand& folded : b->folded) {
+    if (!layout::isChangedText(comparison.moduleB(), comparison.changes, folded)) continue;
+    const auto partner = comparison.match.counterpart(Side::kB, folded.instruction);
+    const auto before = std::find_if(a.folded.begin(), a.folded.end(), [&partner](const layout::FoldedOperand& each) {
+      return partner && each.instruction == *partner;
+    });
+    if (before == a.folded.end()) continue;
+    // "broadcast(0.9 → 0.95)"
+    absl::string_view one = before->text, two = folded.text;
+    const bool areBroadcasts = absl::ConsumePrefix(&one, kBroadcast) && absl::ConsumePrefix(&two, kBroadcast) &&
+                               absl::ConsumeSuffix(&one, ")") && absl::ConsumeSuffix(&two, ")");
+    folded.text =
+        areBroadcasts ? absl::StrCat(kBroadcast, one, " → ", two, ")") : absl::StrCat(before->text, " → ", folded.text);
+  }
 }
 
 /// The label of a pair in the union: B's, with what was different in A before it.
@@ -273,6 +294,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
       if (!node) continue;
       drawnAt[s][*node] = static_cast<uint32_t>(part.nodes.size());
       part.nodes.push_back(graph.graphs[s].nodes[*node]);
+      if (side == Side::kB && box.nodeA) addTextsOfA(comparison, graph.graphs[0].nodes[*box.nodeA], &part.nodes.back());
     }
     drawn[s] = graphLabels(s == 0 ? comparison.moduleA() : comparison.moduleB(), part);
   }

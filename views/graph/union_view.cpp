@@ -183,8 +183,11 @@ void UnionView::makeActions() {
     m_renderings->addAction(action);
   }
   m_renderings->actions().first()->setChecked(true);
-  add(tr("Next Rendering of the Comparison"), QStringLiteral("union.next"), QKeySequence(Qt::SHIFT | Qt::Key_T),
-      [this] { setRendering(static_cast<UnionRendering>((static_cast<int>(m_rendering) + 1) % 3)); });
+  QAction* const next =
+      add(tr("Next Rendering of the Comparison"), QStringLiteral("union.next"), QKeySequence(Qt::SHIFT | Qt::Key_T),
+          [this] { setRendering(static_cast<UnionRendering>((static_cast<int>(m_rendering) + 1) % 3)); });
+  // As T, whatever view has the focus.
+  next->setShortcutContext(Qt::WindowShortcut);
   add(tr("Open Unchanged Stretch or Call"), QStringLiteral("union.open"), QKeySequence(Qt::Key_E),
       [this] { openSelected(); });
   add(tr("Show Everything or Only Changes"), QStringLiteral("union.all"), QKeySequence(Qt::Key_N),
