@@ -198,8 +198,13 @@ std::string shardingText(const model::Comparison& comparison) {
   if (!comparison.moduleA().entry()) return {};
   size_t count = 0;
   for (const InstructionId id : comparison.moduleA().instructions(*comparison.moduleA().entry())) {
-    if (comparison.moduleA().kind(id) != hlo::OpKind::kParameter) continue;
-    count += (comparison.changes.of(Side::kA, id).aspects & compare::kShardingAspect) != 0 ? 1 : 0;
+    const auto partner = comparison.match.counterpart(Side::kA, id);
+    if (comparison.moduleA().kind(id) != hlo::OpKind::kParameter || !partner) continue;
+    // Releases differ in whether they state that an argument is replicated.
+    const bool areStated = comparison.moduleA().attribute(id, "sharding").has_value() &&
+                           comparison.moduleB().attribute(*partner, "sharding").has_value();
+    const bool isOther = (comparison.changes.of(Side::kA, id).aspects & compare::kShardingAspect) != 0;
+    count += areStated && isOther ? 1 : 0;
   }
   return count == 0 ? std::string() : filled(translate("Comparison", "other sharding of %1 arguments"), number(count));
 }
