@@ -6,10 +6,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
 
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/items/memory_report_text.h"
+#include "model/items/text.h"
 #include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 
@@ -115,7 +118,7 @@ EmptyState::EmptyState(QWidget* parent)
       m_stage(new QPushButton(tr("Show the Final Stage"), this)) {
   setMinimumWidth(120);  // a long word or button must not widen the window
   auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(24, 24, 24, 24);
+  column->setSizeConstraint(QLayout::SetNoConstraint);  // a low pane stays low: arrange()
   column->setSpacing(8);
   column->addStretch(2);
   QFont strong = m_why->font();
@@ -133,14 +136,12 @@ EmptyState::EmptyState(QWidget* parent)
   m_flagLine->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_flagLine->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_flagLine->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a narrow pane stays narrow
-  m_flagLine->hide();
   column->addWidget(m_flagLine);
-  m_button->hide();
-  m_stage->hide();
   for (QPushButton* const button : {m_stage, m_button}) column->addWidget(button, 0, Qt::AlignHCenter);
   column->addStretch(3);
   connect(m_button, &QPushButton::clicked, this, &EmptyState::click);
   connect(m_stage, &QPushButton::clicked, this, &EmptyState::mainStageRequested);
+  arrange();
 }
 
 void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
@@ -151,12 +152,11 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
 void EmptyState::setContents(const QString& why, const QString& what, const QString& button, const QString& flag) {
   m_flag = flag;
   m_flagLine->setText(flag);
-  m_flagLine->setVisible(!flag.isEmpty());
-  m_stage->hide();
+  m_hasStage = false;
   m_why->setText(why);
   m_what->setText(what);
   m_button->setText(button);
-  m_button->setVisible(!button.isEmpty());
+  arrange();
   // Without a button the state itself takes the focus, so that keys reach every pane.
   setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
   setAccessibleName(why);
@@ -166,7 +166,8 @@ void EmptyState::setContents(const QString& why, const QString& what, const QStr
 void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
   if (reason == EmptyReason::kNoAssignment || reason == EmptyReason::kCompilerInput) {
     offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
-    m_stage->setVisible(isEarlyStage(reason, snapshot));
+    m_hasStage = isEarlyStage(reason, snapshot);
+    arrange();
   } else {
     const bool isNamed = reason == EmptyReason::kNoModule && snapshot != nullptr && snapshot->module == nullptr;
     setText(isNamed ? model::toQString(words::asSentence(words::noModuleText(*snapshot))) : emptyText(reason),
@@ -180,6 +181,31 @@ void EmptyState::setNoMatch(const QString& filter, const QString& searched) {
 
 void EmptyState::offerFlag(const QString& why, const QString& what, const QString& flag) {
   setContents(why, what, tr("Copy the Flag"), flag);
+}
+
+void EmptyState::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void EmptyState::arrange() {
+  constexpr int kWide = 24, kNarrow = 6, kSpace = 8;
+  const bool has[] = {true, m_hasStage, !m_button->text().isEmpty(), !m_flag.isEmpty(), !m_what->text().isEmpty()};
+  QWidget* const parts[] = {m_why, m_stage, m_button, m_flagLine, m_what};
+  const auto heightOf = [this](const QWidget* part) {
+    const int width = this->width() - 2 * kWide;
+    return part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height();
+  };
+  int needed = -kSpace;
+  for (size_t i = 0; i < std::size(parts); ++i) needed += has[i] ? heightOf(parts[i]) + kSpace : 0;
+  const int margin = std::clamp((height() - needed) / 2, kNarrow, kWide);
+  layout()->setContentsMargins(kWide, margin, kWide, margin);
+  int room = height() - 2 * margin + kSpace;
+  for (size_t i = 0; i < std::size(parts); ++i) {
+    room -= has[i] ? heightOf(parts[i]) + kSpace : 0;
+    parts[i]->setVisible(has[i] && (i == 0 || room >= 0));
+  }
+  m_why->setToolTip(room >= 0 ? QString() : model::toolTip(m_what->text()));
 }
 
 void EmptyState::click() {

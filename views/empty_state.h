@@ -62,8 +62,13 @@ class EmptyState : public QWidget {
   /// For the status bar.
   void message(const QString& text);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void setContents(const QString& why, const QString& what, const QString& button, const QString& flag);
+  /// Shows the texts and buttons that there is room for: the reason first, then the flag and the buttons.
+  void arrange();
   void click();
 
   QLabel* m_why;
@@ -72,6 +77,7 @@ class EmptyState : public QWidget {
   QPushButton* m_button;
   QPushButton* m_stage;  // shown if another stage of the dump may have what is missing
   QString m_flag;
+  bool m_hasStage = false;
 };
 
 }  // namespace views

@@ -65,9 +65,12 @@ std::vector<TotalRow> totalRows(const DiffTotals& totals, bool isEstimated) {
   if (totals.hasReserved()) bytes("reserved", *totals.reserved[0], *totals.reserved[1]);
   const auto cost = [&rows](const char* name, const hlo::Amount(&of)[2], std::string (*text)(hlo::Amount),
                             std::string (*difference)(int64_t)) {
-    const bool isKnown = !of[0].isUnknown() && !of[1].isUnknown();
-    rows.push_back(
-        {name, text(of[0]), text(of[1]), isKnown ? difference(of[1].atLeast() - of[0].atLeast()) : "unknown"});
+    std::string change = "unknown";
+    if (!of[0].isUnknown() && !of[1].isUnknown()) {
+      change = difference(of[1].atLeast() - of[0].atLeast());
+      if (!of[0].isExact() || !of[1].isExact()) absl::StrAppend(&change, " (known part)");
+    }
+    rows.push_back({name, text(of[0]), text(of[1]), std::move(change)});
   };
   cost("FLOPs", totals.flops, words::countText, words::signedCount);
   cost("bytes accessed", totals.bytes, words::bytesText, words::signedBytes);

@@ -29,10 +29,12 @@ constexpr uint32_t kOffered[] = {compare::kNameAspect,     compare::kOrderAspect
                                  compare::kScheduleAspect, compare::kChannelAspect, compare::kLayoutAspect,
                                  compare::kConfigAspect,   compare::kShardingAspect};
 
-/// "+106.6%"
+/// "+106.6%", "< 0.1%"
 QString share(int64_t delta, int64_t of) {
-  return (delta > 0 ? QStringLiteral("+") : QStringLiteral("−")) +
-         model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(of));
+  constexpr double kLeast = 0.001;
+  const double share = std::abs(static_cast<double>(delta)) / static_cast<double>(of);
+  if (share < kLeast) return QStringLiteral("< ") + model::percentText(kLeast);
+  return (delta > 0 ? QStringLiteral("+") : QStringLiteral("−")) + model::percentText(share);
 }
 
 constexpr int kMostCharacters = 40;   // in a module's name
@@ -276,14 +278,18 @@ void ComparisonBar::refresh() {
   const std::string costProblem = isKnown ? comparison->costProblem() : std::string();
   const bool hasFlops = isKnown && costProblem.empty() && !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
   const int64_t flops = hasFlops ? totals.flops[1].atLeast() - totals.flops[0].atLeast() : 0;
-  QString text = !isKnown     ? QString()
-                 : !hasFlops  ? tr("FLOPs not known")
-                 : flops == 0 ? tr("the same FLOPs")
-                              : tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops)));
+  const bool isExact = hasFlops && totals.flops[0].isExact() && totals.flops[1].isExact();
+  QString text =
+      !isKnown     ? QString()
+      : !hasFlops  ? tr("FLOPs not known")
+      : flops == 0 ? isExact ? tr("the same FLOPs") : tr("the same known FLOPs")
+                   : (isExact ? tr("%1 FLOPs") : tr("%1 known FLOPs")).arg(model::toQString(words::signedCount(flops)));
   if (flops != 0 && totals.flops[0].atLeast() > 0)
     text += QStringLiteral(" (%1)").arg(share(flops, totals.flops[0].atLeast()));
   m_flops->setText(text);
-  m_flops->setToolTip(model::toolTip(model::toQString(costProblem)));
+  m_flops->setToolTip(hasFlops && !isExact
+                          ? tr("The FLOPs of some instructions are unknown: the difference is that of the others.")
+                          : model::toolTip(model::toQString(costProblem)));
   refreshSameKind();
   fitNames();
 }

@@ -6,7 +6,8 @@
 namespace app {
 namespace {
 
-constexpr int kLowWindow = 860;  // pixels, below which the strip has fewer lines
+// Pixels, below which the strip has fewer lines, and is left out below that of two compilations.
+constexpr int kLowWindow = 860;
 
 }  // namespace
 
@@ -45,7 +46,7 @@ void PassBar::setWanted(bool isWanted) {
 void PassBar::refresh() {
   const bool hasPair = m_pair.isReading() || m_pair.alignment() != nullptr;
   // Otherwise two comparisons would stand one above the other: of the stage with the one before, and of the modules.
-  const bool hasStages = !m_timeline.isEmpty() && (hasPair || !m_timeline.isOtherCompared());
+  const bool hasStages = !m_timeline.isEmpty() && (hasPair ? !m_isLow : !m_timeline.isOtherCompared());
   const bool isShown = m_isWanted && (hasStages || hasPair);
   if (isVisibleTo(parentWidget()) == isShown && m_strip->isVisibleTo(this) == hasStages &&
       m_pairStrip->isVisibleTo(this) == hasPair)
@@ -58,7 +59,11 @@ void PassBar::refresh() {
 
 bool PassBar::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) {
-    if (watched == parent()) m_strip->setCompact(parentWidget()->height() < kLowWindow);
+    if (watched == parent()) {
+      m_isLow = parentWidget()->height() < kLowWindow;
+      m_strip->setCompact(m_isLow);
+      refresh();
+    }
     if (watched == m_strip) emit heightChanged();
   }
   return QToolBar::eventFilter(watched, event);

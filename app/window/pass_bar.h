@@ -36,6 +36,7 @@ class PassBar : public QToolBar {
   views::PairStrip* m_pairStrip;
   views::PassStrip* m_strip;
   bool m_isWanted = true;
+  bool m_isLow = false;  ///< the window has no room for two strips
 };
 
 }  // namespace app

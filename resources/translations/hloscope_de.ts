@@ -3829,6 +3829,18 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>gleich viele FLOPs</translation>
     </message>
     <message>
+        <source>the same known FLOPs</source>
+        <translation>gleich viele bekannte FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 known FLOPs</source>
+        <translation>%1 bekannte FLOPs</translation>
+    </message>
+    <message>
+        <source>The FLOPs of some instructions are unknown: the difference is that of the others.</source>
+        <translation>Von manchen Instruktionen sind die FLOPs unbekannt: Die Differenz ist die der anderen.</translation>
+    </message>
+    <message>
         <source>the same peak</source>
         <translation>derselbe Peak</translation>
     </message>
@@ -9078,6 +9090,10 @@ Rücktaste: zurück zum Aufrufer</translation>
 </context>
 <context>
     <name>views::HistoryView</name>
+    <message>
+        <source>First Stage with This</source>
+        <translation>Erste Stufe damit</translation>
+    </message>
     <message>
         <source>No instruction of this stage comes from %1.</source>
         <translation>Keine Instruktion dieser Stufe kommt aus %1.</translation>

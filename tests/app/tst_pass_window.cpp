@@ -26,6 +26,7 @@
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
 #include "views/computations/modules_view.h"
+#include "views/passes/history_view.h"
 
 namespace {
 
@@ -320,6 +321,25 @@ class TestPassWindow : public QObject {
     support::settle();
     QCOMPARE(it.timeline().current(), std::optional(3u));
     QCOMPARE(it.selected(), QStringLiteral("fusion"));
+  }
+
+  void firstStageOfAnInstruction() {
+    Window it;
+    it.open();
+    it.choose(4);
+    const hlo::InstructionId fusion = it.window.navigation().snapshot()->module->findInstructions("fusion").front();
+    const auto action = [&](QMenu* menu) {
+      it.window.findChild<views::HistoryView*>()->addToMenu(*menu, fusion, [] {});
+      return menu->actions().back();
+    };
+    QMenu menu;
+    QCOMPARE(action(&menu)->text(), QStringLiteral("First Stage with This"));
+    action(&menu)->trigger();
+    support::settle();
+    QCOMPARE(it.timeline().current(), std::optional(3u));
+    QCOMPARE(it.selected(), QStringLiteral("fusion"));
+    QMenu there;
+    QVERIFY(!action(&there)->isEnabled());
   }
 
   void severalInstructionsFollowTheirTracks() {

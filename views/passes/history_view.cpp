@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStackedLayout>
@@ -214,6 +215,24 @@ void HistoryView::setTimeline(model::Timeline& timeline) {
   connect(&timeline, &model::Timeline::changed, this, &HistoryView::refresh);
   connect(&timeline, &model::Timeline::currentChanged, this, &HistoryView::markStage);
   refresh();
+}
+
+void HistoryView::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
+  const auto* const id = std::get_if<hlo::InstructionId>(&target);
+  const auto at = m_timeline == nullptr ? std::nullopt : m_timeline->current();
+  if (id == nullptr || !at || m_timeline->isEmpty()) return;
+  menu.addAction(tr("Where Does It Come From?"), this, [this, target, raise] {
+    navigation().select(target);
+    raise();
+  });
+  const auto& index = m_timeline->index();
+  const auto track = index == nullptr ? std::nullopt : index->tracks.trackAt(*at, *id);
+  if (!track) return;
+  const uint32_t first = index->tracks.track(*track).first;
+  QAction* const action = menu.addAction(tr("First Stage with This"), this, [this, first, track] {
+    if (m_timeline != nullptr) m_timeline->choose(first, {*track});
+  });
+  action->setEnabled(first != *at);
 }
 
 void HistoryView::broughtToFront() { refresh(); }

@@ -28,6 +28,7 @@ class HistoryView : public View {
   bool canShow(const model::Target&) const override { return false; }
   void reveal(const model::Target&) override {}
   QList<QAction*> viewActions() override { return m_actions; }
+  void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
 
  protected:
   /// A click on the line of a row shows it in *Source*.
