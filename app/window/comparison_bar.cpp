@@ -227,7 +227,7 @@ QString ComparisonBar::sideText(Side side) const {
     const io::Stage& of = document->stage(*stage);
     text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
-    // module_0000.jit_f.before_optimizations.txt of jit_f: what is behind its name tells files apart.
+    // module_0000.jit_f.before_optimizations.txt of jit_f: what is behind its name distinguishes files.
     const QString title = model::toQString(snapshot->title) + u'.';
     const qsizetype at = file.indexOf(title);
     const QString shown = at < 0 ? file : QStringLiteral("…") + file.mid(at + title.size());

@@ -567,6 +567,55 @@ class TestCompareModules : public QObject {
     QVERIFY(it.shown().comparison()->moduleA().findInstructions("c").size() == 1);
     QVERIFY(it.shown().side() == Side::kB);
   }
+
+  // Going to another stage ends the comparison of two dumps, and says so; it can be made again.
+  void steppingEndsAComparisonOfTwoDumps() {
+    Window it;
+    for (const char* const folder : {"one", "two"}) {
+      QVERIFY(QDir().mkpath(it.folder.filePath(QLatin1String(folder))));
+      const QString stem = it.folder.filePath(QLatin1String(folder)) + "/module_0001.jit_step.";
+      write(stem + "before_optimizations.txt", kBefore);
+      write(stem + "gpu_after_optimizations.txt", kAfter);
+    }
+    it.window.comparePaths(it.folder.filePath("one"), it.folder.filePath("two"));
+    support::settle();
+    const auto compared = it.shown().comparison();
+    QVERIFY(compared != nullptr && compared->isSameText());
+    it.press("modules.previous-stage");
+    QVERIFY(it.shown().comparison() == nullptr);
+    QVERIFY2(it.message().contains("The comparison of one with two has ended"), qPrintable(it.message()));
+    for (QPushButton* const button : it.window.findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text() == "Compare Again") button->click();
+    }
+    support::settle();
+    QVERIFY(it.shown().comparison() != nullptr);
+    QVERIFY(it.shown().comparison()->isSameText());
+    // The user ends it without a message.
+    it.press("compare-end");
+    QVERIFY(!it.message().contains("has ended"));
+  }
+
+  // Listing what is ignored holds for one comparison.
+  void listedDifferencesAreOfOneComparison() {
+    Window it;
+    const auto renamed = [](const char* name) {
+      return QString(kBefore)
+          .replace(" c = ", QStringLiteral(" %1 = ").arg(name))
+          .replace("(c)", QStringLiteral("(%1)").arg(name));
+    };
+    write(it.folder.filePath("renamed.txt"), qPrintable(renamed("k")));
+    it.window.comparePaths(it.folder.filePath("before.txt"), it.folder.filePath("renamed.txt"));
+    support::settle();
+    emit it.window.findChild<views::ChangesView*>()->countRequested(compare::kNameAspect);
+    support::settle();
+    QVERIFY(!it.shown().comparison()->isSameProgram());
+    it.press("compare-swap");
+    QVERIFY(!it.shown().comparison()->isSameProgram());
+    write(it.folder.filePath("again.txt"), qPrintable(renamed("j")));
+    it.window.comparePaths(it.folder.filePath("before.txt"), it.folder.filePath("again.txt"));
+    support::settle();
+    QVERIFY(it.shown().comparison()->isSameProgram());
+  }
 };
 
 QTEST_MAIN(TestCompareModules)

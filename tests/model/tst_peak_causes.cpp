@@ -1,4 +1,4 @@
-// Causes of differences between two peaks, by numbers worked out by hand: donation, values in place, and groups whose
+// Causes of differences between two peaks, by numbers computed by hand: donation, values in place, and groups whose
 // values change in both directions.
 
 #include <QtTest>
