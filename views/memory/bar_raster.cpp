@@ -1,15 +1,19 @@
 // Most bars of a full view are a few pixels wide, with unpredictable widths: a loop over their pixels is mispredicted
 // at nearly every bar, which costs more than the painting. So a batch of bars is first converted to pixel rectangles
 // without branches, and a rectangle up to eight pixels wide is then written row by row as one masked vector (from 19 ms
-// down to 10 ms for a million bars). Bars come in the order of the scene, in which those of one height follow each
-// other: so the loops over rows are predicted.
+// down to 10 ms for a million bars). A bar thinner than a pixel adds its coverage to two changes per row, at its begin
+// and behind its end: adding it to each of its pixels would wait for the bar before it, whose vector it would have to
+// read again. Bars come in the order of the scene, in which those of one height follow each other: so the loops over
+// rows are predicted.
 
 #include "views/memory/bar_raster.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "absl/types/span.h"
 
@@ -57,43 +61,32 @@ inline uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha) {
   return 0xff000000u | (redBlue & 0xff00ffu) | (green & 0x00ff00u);
 }
 
-inline void addCover(uint32_t* sums, int width, const Mark& mark) {
-  uint32_t* at = sums + static_cast<ptrdiff_t>(mark.top) * width + mark.left;
-  if (mark.width > kLanes) {
-    for (int row = 0; row < mark.rows; ++row, at += width) {
-      for (int x = 0; x < mark.width; ++x) at[x] += mark.share;
-    }
-    return;
-  }
-  if (mark.width <= kQuad) {  // narrow writes avoid reading data again right after they were written
-    const Quad more = firstLanes(mark.width) & mark.share;
-    for (int row = 0; row < mark.rows; ++row, at += width) {
-      Quad sum;
-      std::memcpy(&sum, at, sizeof sum);
-      sum += more;
-      std::memcpy(at, &sum, sizeof sum);
-    }
-    return;
-  }
-  const Vector more = kMasks[static_cast<size_t>(mark.width)] & mark.share;
-  for (int row = 0; row < mark.rows; ++row, at += width) {
-    Vector sum;
-    std::memcpy(&sum, at, sizeof sum);
-    sum += more;
-    std::memcpy(at, &sum, sizeof sum);
+inline void addCover(CoverBuffer& cover, const Mark& mark) {
+  const int right = mark.left + mark.width, shift = cover.blockShift();
+  const uint64_t blocks = (uint64_t{2} << (right >> shift)) - (uint64_t{1} << (mark.left >> shift));
+  uint32_t* at = cover.changes(mark.top);
+  for (int row = 0; row < mark.rows; ++row, at += cover.stride()) {
+    cover.blocks(mark.top + row) |= blocks;
+    at[mark.left] += mark.share;
+    at[right] -= mark.share;
   }
 }
 
-/// Blends four pixels by their sums and clears the sums. Red and blue are blended in one multiplication, alpha and
-/// green in another, in the 16-bit halves of each lane, which every vector unit supports.
-inline void blendQuad(uint32_t* pixels, uint32_t* sums, uint32_t color) {
+/// Adds up four changes from the sum before them, blends their pixels by the sums, and clears the changes. Returns the
+/// last result. Red and blue are blended in one multiplication, alpha and green in another, in the 16-bit halves of
+/// each lane, which every vector unit supports.
+inline uint32_t blendQuad(uint32_t* pixels, uint32_t* changes, uint32_t before, uint32_t color) {
   uint64_t any[2];
-  std::memcpy(any, sums, sizeof any);
-  if ((any[0] | any[1]) == 0) return;
+  std::memcpy(any, changes, sizeof any);
+  if ((any[0] | any[1] | before) == 0) return 0;
   Quad sum;
-  std::memcpy(&sum, sums, sizeof sum);
+  std::memcpy(&sum, changes, sizeof sum);
   const Quad none{};
-  std::memcpy(sums, &none, sizeof none);
+  std::memcpy(changes, &none, sizeof none);
+  sum += __builtin_shufflevector(none, sum, 0, 4, 5, 6);
+  sum += __builtin_shufflevector(none, sum, 0, 0, 4, 5);
+  sum += before;
+  const uint32_t after = sum[3];
 
   constexpr uint32_t kFull = CoverBuffer::kFullCover, kPairs = 0xff00ffu;
   const auto signedSum = reinterpret_cast<SignedQuad>(sum);
@@ -115,6 +108,7 @@ inline void blendQuad(uint32_t* pixels, uint32_t* sums, uint32_t color) {
                             reinterpret_cast<Halves>((above >> 8) & kPairs) * reinterpret_cast<Halves>(over);
   under = ((reinterpret_cast<Quad>(redBlue) >> 8) & kPairs) | (reinterpret_cast<Quad>(alphaGreen) & ~kPairs);
   std::memcpy(pixels, &under, sizeof under);
+  return after;
 }
 
 template <typename Lanes>
@@ -154,10 +148,14 @@ inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle
 }  // namespace
 
 void CoverBuffer::resize(int width, int height) {
-  const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) + kLanes;
-  if (m_width == width && m_sums.size() == size) return;
-  m_width = width;
-  m_sums.assign(size, 0);
+  const int stride = (width + kLanes) / kLanes * kLanes;
+  const size_t size = static_cast<size_t>(stride) * static_cast<size_t>(height);
+  if (m_stride == stride && m_changes.size() == size) return;
+  m_stride = stride;
+  m_blockShift = 5;
+  while (stride >> m_blockShift >= 64) ++m_blockShift;
+  m_changes.assign(size, 0);
+  m_blocks.assign(static_cast<size_t>(height), 0);
   setEmpty();
 }
 
@@ -181,21 +179,16 @@ uint32_t mixPixels(uint32_t under, uint32_t over, double share) {
 }
 
 void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
+  const int shift = cover.blockShift(), block = 1 << shift;
   const int bottom = std::min(cover.bottom(), buffer.height);
   for (int y = cover.top(); y < bottom; ++y) {
-    uint32_t* const sums = cover.sums() + static_cast<ptrdiff_t>(y) * cover.width();
+    uint32_t* const changes = cover.changes(y);
     uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
-    int x = 0;
-    for (; x + kQuad <= buffer.width; x += kQuad) blendQuad(row + x, sums + x, color);
-    if (x == buffer.width) continue;
-    // The rest of the row is processed in spare lanes, so that the sums of the next row are kept.
-    uint32_t pixelsLeft[kQuad] = {}, sumsLeft[kQuad] = {};
-    const auto bytes = static_cast<size_t>(buffer.width - x) * sizeof(uint32_t);
-    std::memcpy(pixelsLeft, row + x, bytes);
-    std::memcpy(sumsLeft, sums + x, bytes);
-    blendQuad(pixelsLeft, sumsLeft, color);
-    std::memcpy(row + x, pixelsLeft, bytes);
-    std::memset(sums + x, 0, bytes);
+    uint32_t sum = 0;  // 0 between blocks
+    for (uint64_t blocks = std::exchange(cover.blocks(y), 0); blocks != 0; blocks &= blocks - 1) {
+      const int x = std::countr_zero(blocks) << shift, end = std::min(x + block, buffer.width + 1);
+      for (int i = x; i < end; i += kQuad) sum = blendQuad(row + i, changes + i, sum, color);
+    }
   }
   cover.setEmpty();
 }
@@ -338,7 +331,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
       for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
     for (const Mark& mark : marks.list(Marks::kThin)) {
-      addCover(cover.sums(), cover.width(), mark);
+      addCover(cover, mark);
       touchedTop = std::min(touchedTop, mark.top);
       touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
     }

@@ -3,8 +3,8 @@
 // Fills the bars of a band into a pixel buffer: the inner loop of the memory map, which must paint a million bars per
 // frame. Works on pixels and plain numbers only. Edges are rounded to pixels, so that neighbours have neither gaps nor
 // overlaps, and a bar is at least one pixel high and wide. Bars thinner than a pixel are not painted directly: they add
-// their coverage to a buffer of sums, which `blendCover` finally turns into a mark per pixel, the denser the more of
-// the pixel is covered.
+// their coverage to a buffer, which `blendCover` finally turns into a mark per pixel, the denser the more of the pixel
+// is covered.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,25 +27,30 @@ struct PixelBuffer {
   int stride = 0;
 };
 
-/// Sums of coverage, one per pixel; kFullCover means that a pixel is covered once. Reused from frame to frame, empty in
-/// between.
+/// Changes of the coverage from pixel to pixel: that of a pixel is the sum of the changes up to it in its row, and
+/// kFullCover means that it is covered once. Reused from frame to frame, empty in between.
 class CoverBuffer {
  public:
   static constexpr uint32_t kFullCover = 255;
 
   void resize(int width, int height);
-  int width() const { return m_width; }
-  uint32_t* sums() { return m_sums.data(); }
-  /// Only rows [top, bottom) may have sums.
+  int stride() const { return m_stride; }
+  /// The changes in a row; there is at least one behind the last pixel.
+  uint32_t* changes(int row) { return m_changes.data() + static_cast<ptrdiff_t>(row) * m_stride; }
+  /// A bit for each block of 1 << blockShift() pixels of a row that has coverage or changes.
+  uint64_t& blocks(int row) { return m_blocks[static_cast<size_t>(row)]; }
+  int blockShift() const { return m_blockShift; }
+  /// Only rows [top, bottom) may have changes.
   int top() const { return m_top; }
   int bottom() const { return m_bottom; }
   void include(int top, int bottom);
   void setEmpty() { m_top = m_bottom = 0; }
 
  private:
-  int m_width = 0;
+  int m_stride = 0, m_blockShift = 5;
   int m_top = 0, m_bottom = 0;
-  std::vector<uint32_t> m_sums;
+  std::vector<uint32_t> m_changes;
+  std::vector<uint64_t> m_blocks;  // by row
 };
 
 struct BarStyle {
