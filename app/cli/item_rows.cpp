@@ -126,15 +126,40 @@ const std::vector<Column<AllocationRow>>& allocationColumns() {
   return columns;
 }
 
-// "a 0–3, b 4–6, and 3 more": each value with its first and last step.
-std::string takers(const AddressRow& row) {
+// "a 0–3, b 4–6, and 3 more": each value with its first and last step, if they are known; `count` is that of all.
+std::string takers(const buffers::Assignment& assignment, absl::Span<const buffers::ValueId> values, size_t count) {
   std::string text;
-  for (const buffers::ValueId id : row.reused.values) {
-    const buffers::Value value = row.snapshot.assignment->value(id);
-    absl::StrAppend(&text, text.empty() ? "" : ", ", value.name(), " ", value.range->begin, "–", value.range->end - 1);
+  for (const buffers::ValueId id : values) {
+    const buffers::Value value = assignment.value(id);
+    absl::StrAppend(&text, text.empty() ? "" : ", ", value.name());
+    if (value.range) absl::StrAppend(&text, " ", value.range->begin, "–", value.range->end - 1);
   }
-  const size_t left = row.reused.count - row.reused.values.size();
+  const size_t left = count - values.size();
   return left == 0 ? text : absl::StrCat(text, ", and ", left, " more");
+}
+
+std::string takersOfAllocation(const AllocationRow& row) {
+  constexpr size_t kMost = 64;
+  const buffers::Assignment& assignment = *row.snapshot.assignment;
+  const absl::Span<const buffers::ValueId> all = assignment.values(row.id);
+  std::vector<buffers::ValueId> values(all.begin(), all.end());
+  std::stable_sort(values.begin(), values.end(), [&](buffers::ValueId a, buffers::ValueId b) {
+    const auto first = [&](buffers::ValueId id) {
+      const auto range = assignment.value(id).range;
+      return range ? range->begin : 0;
+    };
+    return first(a) < first(b);
+  });
+  return takers(assignment, absl::MakeConstSpan(values).first(std::min(kMost, values.size())), values.size());
+}
+
+const std::vector<Column<AllocationRow>>& listedAllocationColumns() {
+  static const std::vector<Column<AllocationRow>> columns = [] {
+    std::vector<Column<AllocationRow>> all = allocationColumns();
+    all.push_back({"taken_by", Unit::kText, takersOfAllocation});
+    return all;
+  }();
+  return columns;
 }
 
 const std::vector<Column<AddressRow>>& addressColumns() {
@@ -150,7 +175,8 @@ const std::vector<Column<AddressRow>>& addressColumns() {
       {"values", Unit::kCount, [](Row row) { return row.reused.count; }},
       {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
       {"space_name", Unit::kText, [=](Row row) { return row.snapshot.spaceName(allocationOf(row).memorySpace); }},
-      {"taken_by", Unit::kText, [](Row row) { return takers(row); }},
+      {"taken_by", Unit::kText,
+       [](Row row) { return takers(*row.snapshot.assignment, row.reused.values, row.reused.count); }},
   };
   return columns;
 }
@@ -160,7 +186,7 @@ AllocationRow allocationRow(const model::Snapshot& snapshot, buffers::Allocation
   const absl::Span<const buffers::ValueId> values = assignment.values(id);
   const bool isSizeKnown = std::all_of(values.begin(), values.end(),
                                        [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
-  return {snapshot, assignment.allocation(id), values.size(), isSizeKnown};
+  return {snapshot, id, assignment.allocation(id), values.size(), isSizeKnown};
 }
 
 // Columns shared with the exported table of buffers are defined there.

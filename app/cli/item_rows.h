@@ -27,6 +27,7 @@ struct InstructionRow {
 
 struct AllocationRow {
   const model::Snapshot& snapshot;
+  buffers::AllocationId id;
   const buffers::Allocation& allocation;
   size_t values;
   bool isSizeKnown;
@@ -49,6 +50,8 @@ const std::vector<Column<InstructionRow>>& instructionColumns();
 /// Any other column of the window's table.
 Column<InstructionRow> instructionColumn(queries::InstructionColumn column);
 const std::vector<Column<AllocationRow>>& allocationColumns();
+/// The same with the values of the allocation, for lists.
+const std::vector<Column<AllocationRow>>& listedAllocationColumns();
 const std::vector<Column<AddressRow>>& addressColumns();
 const std::vector<Column<ValueRow>>& valueColumns();
 

@@ -270,7 +270,7 @@ const std::vector<Rows>& allRows() {
        PrinterOf<ComputationRow, computationColumns, nullptr, readComputations>::make},
       {"instructions", Rows::From::kModules,
        PrinterOf<InstructionRow, instructionColumns, nullptr, readInstructions>::make, queryInstructions},
-      {"allocations", Rows::From::kModules, PrinterOf<AllocationRow, allocationColumns, nullptr, readAllocations>::make,
+      {"allocations", Rows::From::kModules, PrinterOf<AllocationRow, listedAllocationColumns, nullptr, readAllocations>::make,
        nullptr, true},
       {"addresses", Rows::From::kModules, PrinterOf<AddressRow, addressColumns, nullptr, readAddresses>::make, nullptr,
        true},

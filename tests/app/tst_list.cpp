@@ -77,13 +77,14 @@ class TestList : public QObject {
            "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
     QTest::newRow("allocations")
         << QByteArray("allocations")
-        << "file\tmodule\tallocation\tsize_bytes\trounding_bytes\tkind\tvalues\tshape\testimated\tspace\tspace_name\n"
+        << "file\tmodule\tallocation\tsize_bytes\trounding_bytes\tkind\tvalues\tshape\testimated\tspace\tspace_name\t"
+           "taken_by\n"
            "DIR/"
            "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32["
-           "4]\tno\t0\tdevice\n"
+           "4]\tno\t0\tdevice\tp.4\n"
            "DIR/"
            "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\t0\t"
-           "device\n";
+           "device\t\n";
   }
   void rows() {
     QFETCH(QByteArray, what);
@@ -151,8 +152,10 @@ class TestList : public QObject {
     QVERIFY(values.errors.contains("the size of 1 value is unknown"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
     const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);
-    QVERIFY2(allocations.contains("\tm\t0\t16\t0\toutput\t1\tf32[4]\tyes\t0\tdefault\n"), qPrintable(allocations));
-    QVERIFY2(allocations.contains("\tm\t1\t\t\tparameter\t1\tf32[?,4]\tyes\t0\tdefault\n"), qPrintable(allocations));
+    QVERIFY2(allocations.contains("\tm\t0\t16\t0\toutput\t1\tf32[4]\tyes\t0\tdefault\tn 1–1\n"),
+             qPrintable(allocations));
+    QVERIFY2(allocations.contains("\tm\t1\t\t\tparameter\t1\tf32[?,4]\tyes\t0\tdefault\tp 0–1\n"),
+             qPrintable(allocations));
     const std::string open = folder.write("u.txt", "HloModule u\n\nENTRY e {\n  ROOT p = f32[4] parameter(0)\n}\n");
     QVERIFY(list(open, "values", "").errors.contains("the module is not scheduled, so nothing can be estimated"));
   }
