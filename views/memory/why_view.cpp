@@ -144,10 +144,20 @@ void WhyView::applySnapshot() {
   }
 }
 
+std::optional<buffers::ValueId> WhyView::askedValue() const {
+  if (!selection().target || !std::holds_alternative<buffers::AllocationId>(*selection().target))
+    return selection().value();
+  for (const buffers::ValueId id : selection().values) {  // the largest first
+    const auto range = snapshot()->assignment->value(id).range;
+    if (!range || (cursor() && range->contains(*cursor()))) return id;
+  }
+  return std::nullopt;
+}
+
 void WhyView::refresh() {
   const std::shared_ptr<const model::Snapshot> of = snapshot();
   if (of == nullptr || of->module == nullptr || of->assignment == nullptr) return;
-  const auto value = selection().value();
+  const auto value = askedValue();
   const auto step = cursor();
   m_title->setVisible(value.has_value());
   setTitle(!value ? QString()
@@ -176,8 +186,8 @@ void WhyView::adopt(Answer answer) {
   m_donation = std::move(answer.donation);
   QString cause = model::toQString(answer.report.cause), sentence = model::toQString(answer.report.sentence);
   if (cause.isEmpty()) {
-    cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
-    sentence = selection().value()
+    cause = askedValue() ? tr("No step is chosen.") : tr("No value is selected.");
+    sentence = askedValue()
                    ? tr("Click the usage curve to choose one.")
                    : tr("Select a value in the map, or an instruction that defines one, to see what keeps it live.");
   }
@@ -185,7 +195,7 @@ void WhyView::adopt(Answer answer) {
   m_sentence->setText(sentence);
   m_sentence->setVisible(!sentence.isEmpty());
   m_report = std::move(answer.report);
-  if (selection().value()) navigation().overview().requestAdvice(jobs());
+  if (askedValue()) navigation().overview().requestAdvice(jobs());
   showRows();
   m_advice = model::toQString(m_donation->advice);
   m_copy->setEnabled(!m_advice.isEmpty());
@@ -222,7 +232,7 @@ std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
 
 void WhyView::showRows() {
   std::vector<model::FactRow> rows = model::factRows(m_report.rows);
-  if (const auto value = selection().value()) {
+  if (const auto value = askedValue()) {
     for (model::FactRow& section : adviceRows(*value)) rows.push_back(std::move(section));
   }
   const auto addGroup = [&rows](const words::Fact& group) {
@@ -234,7 +244,7 @@ void WhyView::showRows() {
   };
   if (m_donation->possible) addGroup(*m_donation->possible);
   // The answer about a value ends with what can be done.
-  if (m_donation->refused && !selection().value()) addGroup(*m_donation->refused);
+  if (m_donation->refused && !askedValue()) addGroup(*m_donation->refused);
   m_tree->setFacts(std::move(rows));
 }
 

@@ -38,6 +38,8 @@ class WhyView : public View {
 
  private:
   struct Answer;
+  /// Returns the selected value; of a selected allocation the largest value that is live at the cursor.
+  std::optional<buffers::ValueId> askedValue() const;
   void refresh();
   void adopt(Answer answer);
   /// Returns the changes that were planned about a value and lower what is reserved, as sections.
