@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QToolButton>
 
 #include "app/preferences/actions.h"
 #include "app/window/copy_rows.h"
@@ -39,6 +40,8 @@ CopyActions::CopyActions(const Actions& actions, const Docks& docks, model::JobR
   on("copy-report", [this] { copyReport(); });
   on("copy-hlo", [this] { m_selection.copy(SelectionCopy::Form::kHlo); });
   on("copy-memory-report", [this] { m_memory->copy(); });
+  auto* const report = m_docks["memory"]->findChild<QToolButton*>(QStringLiteral("memory.summary.report"));
+  connect(report, &QToolButton::clicked, actions["copy-memory-report"], &QAction::trigger);
   on("export-image", [this] { exportImage(); });
   on("export-memory-report", [this] { m_memory->exportWithDialog(*m_docks["memory"]); });
   on("export-live", [this] { m_memory->exportLive(*m_docks["memory"]); });

@@ -11,6 +11,7 @@
 #include "model/items/text.h"
 #include "model/items/unread_search.h"
 #include "model/session/graph_link.h"
+#include "model/session/memory_overview.h"
 #include "model/session/session.h"
 
 namespace app {
@@ -25,7 +26,10 @@ PaletteLinks::PaletteLinks(Palette& palette, model::Session& session, model::Nav
       m_bookmarks(bookmarks),
       m_docks(docks),
       m_views(views) {
-  palette.setCommands([this](const QString& text) { return graphCommand(text); });
+  palette.setCommands([this](const QString& text) {
+    auto limit = limitCommand(text);
+    return limit ? std::move(limit) : graphCommand(text);
+  });
   palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); },
                     [this] { return unreadNote(); });
   // An action of a pane brings the pane on screen, and the keys with it.
@@ -43,6 +47,17 @@ QString PaletteLinks::unreadNote() const {
   return tr("%1 of %2 modules are not read yet; only their names can be searched.")
       .arg(count.unread)
       .arg(count.modules);
+}
+
+std::optional<Palette::Command> PaletteLinks::limitCommand(const QString& text) {
+  const QString word = QStringLiteral("limit ");
+  if (!text.startsWith(word, Qt::CaseInsensitive)) return std::nullopt;
+  const auto limit = model::parseMemoryLimit(text.mid(word.size()).trimmed().toStdString());
+  if (!limit) return Palette::Command{tr("Memory limit: a device, or bytes such as 15.5 GiB"), {}};
+  return Palette::Command{tr("Memory limit: %1").arg(model::humanBytes(limit->bytes)), [this, limit] {
+                            m_navigation.overview().chooseLimit(limit);
+                            m_docks.go(m_docks["memory"]);
+                          }};
 }
 
 std::optional<Palette::Command> PaletteLinks::graphCommand(const QString& text) {

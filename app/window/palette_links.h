@@ -31,6 +31,8 @@ class PaletteLinks : public QObject {
 
  private:
   std::optional<Palette::Command> graphCommand(const QString& text);
+  /// "limit 15.5 GiB", "limit TPU v5e"
+  std::optional<Palette::Command> limitCommand(const QString& text);
   /// Views, modules, stages and bookmarks.
   std::vector<GoToRow> namedPlaces() const;
   void addStages(const model::Document& document, std::vector<GoToRow>* places) const;

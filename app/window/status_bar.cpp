@@ -137,7 +137,8 @@ void StatusBar::showPlace(const QString& folder) {
 
   const model::Selection& selection = m_navigation.selection();
   QString selected;
-  if (!selection.instructions.empty() && snapshot->module != nullptr) {
+  const bool isValue = selection.target && std::holds_alternative<buffers::ValueId>(*selection.target);
+  if (!isValue && !selection.instructions.empty() && snapshot->module != nullptr) {
     BytesBySpace bytes;
     for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
     selected = tr("%1 · %2").arg(tr("%n instruction(s)", nullptr, static_cast<int>(selection.instructions.size())),

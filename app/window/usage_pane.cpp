@@ -7,9 +7,16 @@ UsagePane::UsagePane(Docks& docks, const model::Session& session, const model::N
   const auto follow = [this](const char* id, auto slot) {
     connect(m_dock->findChild<QAction*>(QLatin1String(id)), &QAction::triggered, this, slot);
   };
-  follow("dock.usage", [this](bool isOn) { m_isWanted = isOn; });
-  follow("pane.show.usage", [this] { m_isWanted = true; });
-  follow("pane.hide.usage", [this] { m_isWanted = false; });
+  follow("dock.usage", [this](bool isOn) { isWanted() = isOn; });
+  follow("pane.show.usage", [this] { isWanted() = true; });
+  follow("pane.hide.usage", [this] { isWanted() = false; });
+}
+
+bool& UsagePane::isWanted() { return m_docks.layout() == QStringLiteral("memory") ? m_isWantedInMemory : m_isWanted; }
+
+void UsagePane::reset() {
+  m_isWanted = true;
+  m_isWantedInMemory = false;
 }
 
 void UsagePane::update() {
@@ -23,11 +30,11 @@ void UsagePane::update() {
   if ((hasCurve || isAwaited) && document != nullptr) m_path = path;
   if (m_docks.isMaximized()) return;
   const bool isKept = document != nullptr && path == m_path;
-  m_dock->setVisible((hasCurve || isAwaited || isKept) && m_isWanted && !m_session.documents().empty());
+  m_dock->setVisible((hasCurve || isAwaited || isKept) && isWanted() && !m_session.documents().empty());
 }
 
 void UsagePane::adopt() {
-  m_isWanted = !m_dock->isHidden();
+  isWanted() = !m_dock->isHidden();
   update();
 }
 

@@ -4522,6 +4522,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>stage</source>
         <translation>Stufe</translation>
     </message>
+    <message>
+        <source>Memory limit: a device, or bytes such as 15.5 GiB</source>
+        <translation>Speichergrenze: ein Gerät oder Bytes wie 15,5 GiB</translation>
+    </message>
+    <message>
+        <source>Memory limit: %1</source>
+        <translation>Speichergrenze: %1</translation>
+    </message>
 </context>
 <context>
     <name>app::PassBar</name>
@@ -7638,6 +7646,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>sizes add up to %1</source>
         <translation>Größen ergeben zusammen %1</translation>
     </message>
+    <message>
+        <source>Show Most Reused Allocation</source>
+        <translation>Am häufigsten wiederverwendete Allokation zeigen</translation>
+    </message>
+    <message>
+        <source>The allocation that most values take in turn, with these values</source>
+        <translation>Die Allokation, die nacheinander die meisten Werte belegen, mit diesen Werten</translation>
+    </message>
 </context>
 <context>
     <name>views::CallStackBar</name>
@@ -9551,14 +9567,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Gruppieren nach</translation>
     </message>
     <message>
-        <source>Group live values</source>
-        <translation>Lebende Werte gruppieren</translation>
-    </message>
-    <message>
-        <source>By %1</source>
-        <translation>Nach %1</translation>
-    </message>
-    <message>
         <source>Values live at the cursor</source>
         <translation>Am Cursor lebende Werte</translation>
     </message>
@@ -9636,6 +9644,38 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>sum %1, equal to the curve</source>
         <translation>Summe %1, gleich der Kurve</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Scope</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>Allokation</translation>
+    </message>
+    <message>
+        <source>Group live values by %1</source>
+        <translation>Lebende Werte nach %1 gruppieren</translation>
     </message>
 </context>
 <context>
@@ -9929,8 +9969,20 @@ Schritte %2–%3
         <translation>Übersicht, Karte, lebende Werte und Kurve zeigen den nächsten Speicherraum, etwa VMEM nach HBM</translation>
     </message>
     <message>
-        <source>Group Live Values…</source>
-        <translation>Lebende Werte gruppieren…</translation>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Next Grouping of Live Values</source>
+        <translation>Nächste Gruppierung der lebenden Werte</translation>
+    </message>
+    <message>
+        <source>Previous Grouping of Live Values</source>
+        <translation>Vorherige Gruppierung der lebenden Werte</translation>
+    </message>
+    <message>
+        <source>Select Largest Live Temporary</source>
+        <translation>Größten lebenden temporären Wert auswählen</translation>
     </message>
 </context>
 <context>
@@ -11164,6 +11216,14 @@ Schritte %2–%3
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Report</source>
+        <translation>Als Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the memory report as Markdown, with causes and advice</source>
+        <translation>Kopiert den Speicherbericht als Markdown, mit Ursachen und Empfehlungen</translation>
     </message>
     <message>
         <source>Summarizing memory…</source>

@@ -26,6 +26,7 @@
 #include "app/window/copy_rows.h"
 #include "app/window/main_window.h"
 #include "tests/support/settle.h"
+#include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
 #include "views/view.h"
 
@@ -404,7 +405,7 @@ class TestLayouts : public QObject {
     QCOMPARE(it.sizes(), before);
   }
 
-  // In a low window a list keeps three rows; the usage curve becomes a strip and the box of the value is hidden.
+  // In a low window a list keeps three rows; the usage curve becomes a strip, or is hidden below the map.
   void aLowWindowShowsRows() {
     Window it;
     it.window.resize(1024, 640);
@@ -423,10 +424,10 @@ class TestLayouts : public QObject {
     };
     QVERIFY2(rows("buffers") >= 3, qPrintable(QString::number(rows("buffers"))));
     QVERIFY2(rows("memory") >= 3, qPrintable(QString::number(rows("memory"))));
-    QCOMPARE(it.window.docks()["usage"]->widget()->height(), views::UsageCurve::kStripHeight);
     it.window.actions()["layout-graph"]->trigger();
     it.run(QStringLiteral("show instructions"));
     support::settle();
+    QCOMPARE(it.window.docks()["usage"]->widget()->height(), views::UsageCurve::kStripHeight);
     QVERIFY2(rows("instructions") >= 3, qPrintable(QString::number(rows("instructions"))));
   }
 
@@ -729,6 +730,21 @@ class TestLayouts : public QObject {
     it.window.navigation().show(nullptr);
     it.window.navigation().show(snapshot);
     QVERIFY(!it.isInSight("usage"));
+  }
+
+  // The memory view has the curve below its map, so its layout has no pane for it, unless the user asks for one.
+  void theMemoryLayoutHasNoSecondUsageCurve() {
+    Window it;
+    it.window.resize(1600, 1000);
+    QVERIFY(it.isInSight("usage"));
+    it.window.actions()["layout-memory"]->trigger();
+    support::settle();
+    QVERIFY(!it.isInSight("usage"));
+    QVERIFY(qobject_cast<views::MemoryView*>(it.window.docks()["memory"]->widget())->curve().isVisible());
+    it.run(QStringLiteral("show usage"));
+    QVERIFY(it.isInSight("usage"));
+    it.window.actions()["layout-graph"]->trigger();
+    QVERIFY(it.isInSight("usage"));
   }
 
   // Saving a layout while the usage curve is empty and hidden does not remove the curve for documents with memory data.

@@ -11,6 +11,7 @@
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
+#include "views/memory/usage_curve.h"
 #include "views/source/source_view.h"
 
 using support::App;
@@ -150,7 +151,7 @@ class TestScenes : public QObject {
     NEEDS(path);
     App app;
     QVERIFY(app.open(path));
-    QVERIFY(app.window.docks()["usage"]->isVisible());
+    QVERIFY(app.view<views::MemoryView>()->curve().isVisible());
     const buffers::Assignment& assignment = *app.hub().snapshot()->assignment;
     QCOMPARE(assignment.valueCount(), size_t{98});
     QCOMPARE(assignment.stepCount(), size_t{74});

@@ -321,8 +321,7 @@ class TestSessionPlaces : public QObject {
     QVERIFY(memory.lifetimes().isVisible());
     QCOMPARE(part<QComboBox>(memory, "memory.coloring").currentData().toInt(),
              static_cast<int>(model::Grouping::kScope));
-    QCOMPARE(part<QComboBox>(memory, "memory.live.grouping").currentData().toInt(),
-             static_cast<int>(model::Grouping::kKind));
+    QCOMPARE(memory.livePanel().place().value("by").toString(), QStringLiteral("kind"));
     QTreeView& live = memory.livePanel().table();
     QVERIFY(live.isExpanded(rowOf(live, {open})));
     auto& hot = start.show<views::HotListView>("hot");

@@ -427,7 +427,7 @@ class TestWindowScenes : public QObject {
     QVERIFY(app.open(app::sampleFolder()));
     app.window.docks().raise(app.window.docks()["memory"]);
     QVERIFY(app.rest());
-    auto* const grouping = app.window.findChild<QComboBox*>(QStringLiteral("memory.live.grouping"));
+    auto* const grouping = app.window.findChild<QComboBox*>(QStringLiteral("memory.coloring"));
     const int chosen = grouping->currentIndex();
     const auto wheel = [grouping] {
       const QPointF at = grouping->rect().center();

@@ -376,7 +376,8 @@ class TestWindows : public QObject {
     for (QDockWidget* const dock : window.docks().all()) {
       if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) inSight += dock->objectName();
     }
-    QVERIFY2(inSight.size() >= 3, qPrintable(inSight.join(u' ')));
+    // The memory view has map, curve and lists in one pane.
+    QVERIFY2(inSight.size() >= (layout == "layout-memory" ? 1 : 3), qPrintable(inSight.join(u' ')));
     QStringList seen;
     const auto focused = [&window] {
       const views::View* const view = window.docks().focused();
@@ -402,7 +403,7 @@ class TestWindows : public QObject {
       return;
     }
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
-    QCOMPARE(focused(), seen[seen.size() - 2]);
+    QCOMPARE(focused(), seen[std::max<qsizetype>(0, seen.size() - 2)]);
   }
 
   // A view with keyboard focus looks different from one without.

@@ -75,7 +75,7 @@ class TestMemoryLists : public QObject {
   void linksOfTheFactsSelectTheirTargets() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
-    // The inspector shows the same, so they are hidden at first.
+    // They are behind the answer to why the value is live.
     QVERIFY(!stage.view.factsPanel().isVisible());
     stage.view.findChild<QAction*>("memory.details")->trigger();
     QVERIFY(stage.view.factsPanel().isVisible());
@@ -107,8 +107,7 @@ class TestMemoryLists : public QObject {
     MemoryStage stage(snapshot, {1300, 900});
     LivePanel& panel = stage.view.livePanel();
     stage.navigation.setCursor(3);
-    auto* const grouping = panel.findChild<QComboBox*>("memory.live.grouping");
-    grouping->setCurrentText("By kind");
+    panel.setGrouping(model::Grouping::kKind);
     QCOMPARE(firstColumn(panel.model()), QStringList({"temp", "parameter", "constant"}));
     QCOMPARE(panel.headline(), QString("4 values · 300 bytes"));
     // Expanded rows stay expanded at another step.

@@ -170,12 +170,12 @@ class TestMemoryPanels : public QObject {
   void theMapLabelsBandsThatAreNotToScale() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
-    const QPoint corner(60, map.viewport()->height() - 8);
-    QCOMPARE(map.tipAt(corner), QString());
+    const auto corner = [&map] { return QPoint(60, map.viewport()->height() - 8); };
+    QVERIFY(!map.tipAt(corner()).startsWith("Heights are not proportional"));
     stage.view.findChild<QAction*>("memory.toScale")->setChecked(false);
-    QVERIFY2(map.tipAt(corner).startsWith("Heights are not proportional"), qPrintable(map.tipAt(corner)));
+    QVERIFY2(map.tipAt(corner()).startsWith("Heights are not proportional"), qPrintable(map.tipAt(corner())));
     const auto ink = [&] {
-      const QImage picture = map.viewport()->grab(QRect(0, corner.y() - 8, 90, 14)).toImage();
+      const QImage picture = map.viewport()->grab(QRect(2, corner().y() - 8, 88, 14)).toImage();
       int pixels = 0;
       for (int y = 0; y < picture.height(); ++y) {
         for (int x = 0; x < picture.width(); ++x) pixels += picture.pixelColor(x, y) != stage.theme.colors().canvas;
@@ -186,7 +186,8 @@ class TestMemoryPanels : public QObject {
     stage.navigation.show(snapshotOf({},
                                      "BufferAssignment:\nallocation 0: size 100, preallocated-temp:\n"
                                      " value: <1 a @0> (size=100,offset=0): f32[25]{0}\n"));
-    QCOMPARE(map.tipAt(corner), QString());
+    settle();  // there is no curve below the map any more
+    QVERIFY(!map.tipAt(corner()).startsWith("Heights are not proportional"));
     QCOMPARE(ink(), 0);
   }
 

@@ -14,6 +14,7 @@
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
+#include "views/memory/usage_curve.h"
 
 using namespace support;
 using namespace views;
@@ -120,6 +121,44 @@ class TestMemoryView : public QObject {
     QVERIFY(map.tipAt(onAxis).endsWith("dump’s peak\nThe dump names step 69, which is on the same plateau."));
   }
 
+  // Map, lifetimes and curve have the same step at the same pixel.
+  void theCurveIsOnTheAxisOfThePageAbove() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1300, 900});
+    UsageCurve& curve = stage.view.curve();
+    MemoryMap& map = stage.view.map();
+    QVERIFY(curve.isVisible());
+    const auto isAbove = [&](const QWidget* page, double step, double x) {
+      return std::abs(curve.mapFromGlobal(page->mapToGlobal(QPointF(x, 0))).x() -
+                      xOfStep(curve.geometryOfCurve(), step)) < 1e-6;
+    };
+    const auto isOnMap = [&](double step) { return isAbove(map.viewport(), step, xOf(map.transform(), step)); };
+    QVERIFY(isOnMap(0) && isOnMap(2.5));
+    map.zoomByKey(+1, false);
+    QVERIFY(!map.showsEverything());
+    QVERIFY(isOnMap(1) && isOnMap(2.5));
+    stage.view.resize(1500, 700);
+    QVERIFY(isOnMap(1) && isOnMap(2.5));
+    stage.view.showLifetimes(true);
+    settle();
+    const auto [left, right] = stage.view.lifetimes().axis();
+    const StepWindow& window = stage.view.lifetimes().marks().window;
+    for (const double step : {1.0, 2.5})
+      QVERIFY(isAbove(&stage.view.lifetimes(), step, window.xOf(step, left, right - left)));
+    stage.view.showAdvice();
+    QVERIFY(!curve.isVisible());
+    stage.view.showLifetimes(false);
+    stage.view.resize(1300, 300);
+    QVERIFY(!curve.isVisible());  // the map needs the room
+  }
+
+  void theLargestTemporaryIsSelectedByKey() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot, {1300, 900});
+    stage.navigation.setCursor(3);
+    stage.view.findChild<QAction*>("memory.largestTemp")->trigger();
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+  }
+
   void draggingTheAxisMovesTheCursor() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
@@ -193,8 +232,8 @@ class TestMemoryView : public QObject {
       QVERIFY(!action->objectName().isEmpty());
       if (!action->shortcut().isEmpty()) keys << action->shortcut().toString();
     }
-    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "A", "D", "F", "[", "]", "G", ",", ".", "P", "Esc", "M",
-                                "O", "L", "N"}));
+    QCOMPARE(keys, QStringList({"W",       "S", "Shift+W", "Shift+S", "A", "D",   "F", "[", "]", "G",
+                                "Shift+G", "T", ",",       ".",       "P", "Esc", "M", "O", "L", "N"}));
     MemoryMap& map = stage.view.map();
     const QRectF all = map.shown();
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);

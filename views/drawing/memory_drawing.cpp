@@ -23,6 +23,7 @@ using Face = Canvas::Face;
 constexpr double kCurveMargin = 8;
 constexpr double kCurveShare = 0.2;  // of the height of an image
 constexpr double kLeastCurve = 120, kLeastMap = 160;
+constexpr int kLeastNameColumns = 9;  // of a shortened name of a bar, which distinguishes it from its neighbours
 constexpr double kImageMargin = 8, kImageChip = 10, kImageGap = 16;  // pixels
 
 Rect common(const Rect& a, const Rect& b) {
@@ -249,7 +250,8 @@ class MapLabels {
     m_canvas.line({{plot.left(), plot.bottom() + 0.5}, {plot.right(), plot.bottom() + 0.5}}, border);
     for (const uint32_t step : axisTicks(m_scene, m_t, widthOf(words::grouped(m_scene.steps())))) {
       const double x = xOf(m_t, step + 0.5);
-      m_canvas.line({{x, plot.bottom()}, {x, plot.bottom() + 4}}, border);
+      m_canvas.line({{x, plot.bottom()}, {x, plot.bottom() + kStepTick}}, border);
+      if (axis.height() <= kStepTick) continue;
       const std::string number = words::grouped(step);
       const double width = widthOf(number);
       text(std::clamp(x - width / 2, axis.left() - kMapMargin, axis.right() + kMapMargin - width), axis.top() + 5,
@@ -333,23 +335,32 @@ void drawNames(Canvas& canvas, const MapView& view, const model::Snapshot& snaps
   const double character = canvas.widthOf(Face::kFixed, "0"), height = canvas.lineHeight(Face::kFixed);
   const auto& bars = view.scene.bars();
   // The largest first: of overlapping aliases the first one keeps its name.
-  std::stable_sort(named.begin(), named.end(),
-                   [&](const NamedBar& a, const NamedBar& b) { return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes; });
+  std::stable_sort(named.begin(), named.end(), [&](const NamedBar& a, const NamedBar& b) {
+    const MemoryBar &first = bars[a.bar], &second = bars[b.bar];
+    return std::tuple(first.sizeBytes, first.end - first.begin) >
+           std::tuple(second.sizeBytes, second.end - second.begin);
+  });
   TakenPlaces taken;
   for (const NamedBar& entry : named) {
     const MemoryBand& band = view.scene.bands()[entry.band];
     const Rect rect = common(barRect(view.transform, band, bars[entry.bar]), view.transform.plot);
     const double room = rect.width() - 10;
     if (rect.height() < height + 1 || room < 3 * character) continue;
-    // Shortened only while enough is left to distinguish it from its neighbours.
     const bool isCarried = carryingLoop(snapshot, view.scene.valueOf(entry.bar)).has_value();
-    const auto fits = static_cast<int>(room / character) - (isCarried ? 2 : 0);
     const std::string whole = words::valueTitle(snapshot, view.scene.valueOf(entry.bar));
-    if (columnsOf(whole) > fits && fits < 9) continue;
-    const std::string name = fittedName(whole, fits);
     const double sign = isCarried ? 2 * character : 0;
-    const Rect place(rect.left() + 5, rect.center().y - height / 2, sign + columnsOf(name) * character, height);
-    if (!taken.take(place)) continue;
+    const int all = columnsOf(whole);
+    Rect place(rect.left() + 5, rect.center().y - height / 2, 0, height);
+    std::string name;
+    bool isFree = false;
+    // The next value may begin before the end of this one, in the same bytes, and have its name there.
+    for (int fits = std::min(static_cast<int>((room - sign) / character), all);
+         !isFree && fits >= std::min(all, kLeastNameColumns); --fits) {
+      name = fittedName(whole, fits);
+      place = Rect(place.left(), place.top(), sign + (columnsOf(name) + 1) * character, height);
+      isFree = taken.take(place);
+    }
+    if (!isFree) continue;
     const Rgb color = view.scene.hasRange(band, entry.bar) ? palette.memoryText : palette.text;
     if (isCarried) canvas.sign(place.left(), place.top(), Face::kFixed, "↻", color);
     canvas.text(place.left() + sign, place.top(), Face::kFixed, name, color);

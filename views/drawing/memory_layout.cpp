@@ -21,13 +21,15 @@ constexpr double kLeastScaled = 64;      // height in pixels of a band with a by
 }  // namespace
 
 MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemoryScene& scene,
-                                    const std::vector<PeakMark>& peaks, double lineHeight, const Measure& widthOf) {
+                                    const std::vector<PeakMark>& peaks, double lineHeight, const Measure& widthOf,
+                                    bool hasNumbers) {
   double widest = widthOf("00 · 000.00 KiB");
   // Only high bands get a label; they are the first in each memory space.
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
   for (size_t i = 0; i < measured; ++i) widest = std::max(widest, widthOf(bandLabel(scene.bands()[i])));
   const double labels = std::round(std::min(widest + 12, width * 0.3));
-  const double axis = std::round(lineHeight + 10), marks = peakStripHeight(peaks, lineHeight);
+  const double axis = hasNumbers ? std::round(lineHeight + 10) : kStepTick;
+  const double marks = peakStripHeight(peaks, lineHeight);
   uint32_t rows = 0;
   for (const words::LoopBracket& loop : scene.loops()) rows = std::max(rows, std::min(loop.depth + 1, kMostLoopRows));
   const double loops = rows * kLoopRow;

@@ -20,6 +20,7 @@ inline constexpr double kMapMargin = 8;       // pixels around the whole image
 inline constexpr double kLoopRow = 15;        // height in pixels of a row of brackets
 inline constexpr uint32_t kMostLoopRows = 3;  // deeper loops share the last row
 inline constexpr double kLeastLoop = 3;       // width in pixels
+inline constexpr double kStepTick = 4;        // length in pixels of the ticks of the axis
 
 /// Labels left of the plot, peaks' names and loops above it, the axis below it.
 template <typename Area>
@@ -31,8 +32,10 @@ struct MemoryGeometry {
   Area axis;
   Area whole;  ///< the whole image
 };
+/// Without numbers the axis has only its ticks: the steps are numbered below what follows on the same axis.
 MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemoryScene& scene,
-                                    const std::vector<PeakMark>& peaks, double lineHeight, const Measure& widthOf);
+                                    const std::vector<PeakMark>& peaks, double lineHeight, const Measure& widthOf,
+                                    bool hasNumbers = true);
 
 /// Returns the bracket of a loop; it may be outside of the visible part.
 template <typename Area>

@@ -93,6 +93,11 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   csv->setToolTip(tr("Export the rows shown to a CSV file"));
   connect(csv, &QAction::triggered, this, &BuffersView::exportCsv);
   m_actions << csv;
+  auto* const reused = new QAction(tr("Show Most Reused Allocation"), this);
+  reused->setObjectName(QStringLiteral("buffers.mostReused"));
+  reused->setToolTip(tr("The allocation that most values take in turn, with these values"));
+  connect(reused, &QAction::triggered, this, &BuffersView::showMostReused);
+  m_actions << reused;
   auto* const csvButton = new QToolButton(m_content);
   csvButton->setDefaultAction(csv);
   csvButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -227,6 +232,17 @@ void BuffersView::reveal(const model::Target& target) {
     index = m_model->indexOf(target);
   }
   m_link->follow(index);
+}
+
+void BuffersView::showMostReused() {
+  m_filter->clear();
+  m_tree->sortByColumn(BufferModel::kReuse, Qt::DescendingOrder);
+  const QModelIndex first = m_model->index(0, 0);
+  const QVariant target = first.data(model::TargetRole);
+  if (!target.isValid()) return;
+  m_tree->expand(first);
+  navigation().select(target.value<model::Target>());
+  m_tree->scrollTo(first, QAbstractItemView::PositionAtTop);
 }
 
 void BuffersView::copySelection() {

@@ -37,6 +37,8 @@ class BuffersView : public View {
   void writeCsv(const QString& path);
 
  public slots:
+  /// Sorts by the number of values, selects the first allocation and shows its values.
+  void showMostReused();
   void copySelection();
   /// Asks for a file and writes the visible rows as comma-separated text.
   void exportCsv();

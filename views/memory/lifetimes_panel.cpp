@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -140,6 +141,8 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
     m_isArranged = true;
     fitBars();
   });
+  connect(m_header, &QHeaderView::sectionMoved, this, &LifetimesPanel::axisMoved);
+  connect(m_table->horizontalScrollBar(), &QScrollBar::valueChanged, this, &LifetimesPanel::axisMoved);
   m_link = new ItemLink(m_table, context);
   connect(m_link, &ItemLink::menuRequested, this, &LifetimesPanel::menuRequested);
   m_table->viewport()->installEventFilter(this);
@@ -196,6 +199,13 @@ void LifetimesPanel::fitBars() {
   const int taken = m_header->length() - m_header->sectionSize(LifetimeModel::kBar);
   m_header->resizeSection(LifetimeModel::kBar, std::max(room - taken, (room + 1) / 2));
   m_isFitting = false;
+  emit axisMoved();
+}
+
+std::pair<int, int> LifetimesPanel::axis() const {
+  const int left = m_header->sectionViewportPosition(LifetimeModel::kBar);
+  const int inPanel = m_table->viewport()->mapTo(this, QPoint(left, 0)).x();
+  return {inPanel, inPanel + m_header->sectionSize(LifetimeModel::kBar)};
 }
 
 void LifetimesPanel::showHeaderMenu(const QPoint& position) {

@@ -44,6 +44,8 @@ class LifetimesPanel : public QWidget {
 
   const model::LifetimeModel& model() const { return *m_model; }
   QTableView& table() { return *m_table; }
+  /// Returns the pixels of the panel between which the bars are.
+  std::pair<int, int> axis() const;
   TimeHeader& header() { return *m_header; }
   QueryField& filter() { return *m_filter; }
   const LifetimeMarks& marks() const { return m_marks; }
@@ -52,6 +54,8 @@ class LifetimesPanel : public QWidget {
   /// Requests other visible steps, here and on the map.
   void windowRequested(double firstStep, double stepCount);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
+  /// The bars are between other pixels.
+  void axisMoved();
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,9 +1,11 @@
 #include "views/memory/live_panel.h"
 
-#include <QComboBox>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
+#include <QStyle>
+#include <QTabBar>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -29,8 +31,8 @@ using model::Grouping;
 using model::LiveModel;
 
 constexpr size_t kMeasuredNodes = 200;   // groups and their first values
-constexpr int kLeastWithBlocks = 260;    // pixels of height
-constexpr int kLeastWithSentence = 210;  // likewise
+constexpr int kLeastWithBlocks = 300;    // pixels of height
+constexpr int kLeastWithSentence = 240;  // likewise
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
 constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
 constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
@@ -47,9 +49,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
       m_headline(plainLabel(this)),
       m_comparison(plainLabel(this)),
       m_sum(plainLabel(this)),
-      m_grouping(new QComboBox(this)),
-      m_first(new QHBoxLayout),
-      m_second(new QHBoxLayout),
+      m_grouping(new QTabBar(this)),
       m_splitter(new QSplitter(Qt::Vertical, this)),
       m_icicle(new LiveIcicle(context, *m_blocks, m_splitter)),
       m_table(new QTreeView(m_splitter)) {
@@ -67,18 +67,25 @@ LivePanel::LivePanel(Context context, QWidget* parent)
     m_context.navigation.pinned() ? m_context.navigation.setPinned(std::nullopt) : emit pinRequested();
   });
 
-  // In a narrow panel the list gives way to the title.
-  m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_grouping->setMinimumContentsLength(8);
   m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
   m_grouping->setAccessibleName(tr("Group by"));
-  m_grouping->setToolTip(tr("Group live values"));
-  for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kArgument,
-                                  Grouping::kKind, Grouping::kElementType, Grouping::kAllocation}) {
-    m_grouping->addItem(tr("By %1").arg(model::toQString(model::groupingWord(grouping))), static_cast<int>(grouping));
+  for (const auto& [grouping, name] : {std::pair(Grouping::kLine, tr("Line")),
+                                       {Grouping::kArgument, tr("Argument")},
+                                       {Grouping::kValue, tr("Value")},
+                                       {Grouping::kScope, tr("Scope")},
+                                       {Grouping::kKind, tr("Kind")},
+                                       {Grouping::kElementType, tr("Type")},
+                                       {Grouping::kAllocation, tr("Allocation")}}) {
+    const int tab = m_grouping->addTab(name);
+    m_grouping->setTabData(tab, static_cast<int>(grouping));
+    m_grouping->setTabToolTip(tab, tr("Group live values by %1").arg(model::toQString(model::groupingWord(grouping))));
   }
-  connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
-    m_context.navigation.overview().setLiveGrouping(static_cast<Grouping>(m_grouping->currentData().toInt()));
+  m_grouping->setExpanding(false);
+  m_grouping->setDrawBase(false);
+  m_grouping->setFocusPolicy(Qt::TabFocus);
+  setGrouping(Grouping::kValue);
+  connect(m_grouping, &QTabBar::currentChanged, this, [this] {
+    m_context.navigation.overview().setLiveGrouping(grouping());
     buildTree();
   });
 
@@ -136,17 +143,17 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_splitter->setStretchFactor(0, 1);
   m_splitter->setStretchFactor(1, 2);
 
-  m_first->setContentsMargins(0, 0, 8, 0);
-  m_first->setSpacing(8);
-  m_first->addWidget(m_title, 1);
-  m_first->addWidget(m_grouping);
-  m_first->addWidget(m_pin);
-  m_second->setContentsMargins(8, 0, 8, 0);
+  auto* const first = new QHBoxLayout;
+  first->setContentsMargins(0, 0, 8, 0);
+  first->setSpacing(8);
+  first->addWidget(m_title, 1);
+  first->addWidget(m_pin);
   auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 8, 0, 0);
+  column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(2);
-  column->addLayout(m_first);
-  column->addLayout(m_second);
+  column->addWidget(m_grouping);
+  column->addSpacing(4);
+  column->addLayout(first);
   for (QLabel* const label : {m_title, m_headline, m_comparison}) label->setContentsMargins(8, 0, 8, 0);
   column->addWidget(m_headline);
   column->addWidget(m_comparison);
@@ -162,7 +169,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
 
 void LivePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  placeGrouping();
+  fitTabs();
   giveRowsRoom();
   showColumns();
 }
@@ -174,28 +181,36 @@ void LivePanel::giveRowsRoom() {
   m_headline->setVisible(height() >= kLeastWithSentence);
 }
 
-// The title stays on one line.
-void LivePanel::placeGrouping() {
-  const int margins = m_first->contentsMargins().right() + 2 * m_first->spacing() + 16;
-  const int needed = m_title->fontMetrics().horizontalAdvance(m_title->text()) + m_grouping->sizeHint().width() +
-                     m_pin->sizeHint().width() + margins;
-  QHBoxLayout* const row = needed > width() ? m_second : m_first;
-  if (row->indexOf(m_grouping) >= 0) return;
-  (row == m_first ? m_second : m_first)->removeWidget(m_grouping);
-  row->insertWidget(row == m_first ? 1 : 0, m_grouping);
+// In a narrow panel the tabs have less padding.
+void LivePanel::fitTabs() {
+  constexpr int kPadding = 24;  // in a tab, as in the theme
+  int whole = 0;
+  for (int tab = 0; tab < m_grouping->count(); ++tab)
+    whole += m_grouping->fontMetrics().horizontalAdvance(m_grouping->tabText(tab)) + kPadding;
+  const bool isTight = whole > width();
+  if (m_grouping->property("isTight").toBool() == isTight) return;
+  m_grouping->setProperty("isTight", isTight);
+  m_grouping->style()->unpolish(m_grouping);
+  m_grouping->style()->polish(m_grouping);
+  QEvent changed(QEvent::StyleChange);  // the tab bar keeps the widths of its tabs
+  QApplication::sendEvent(m_grouping, &changed);
+}
+
+Grouping LivePanel::grouping() const {
+  return static_cast<Grouping>(m_grouping->tabData(m_grouping->currentIndex()).toInt());
 }
 
 QString LivePanel::headline() const { return m_headline->text(); }
 QString LivePanel::comparison() const { return m_comparison->text(); }
 
-void LivePanel::openGrouping() {
-  if (!m_grouping->isVisible()) return;
-  m_grouping->setFocus(Qt::ShortcutFocusReason);
-  m_grouping->showPopup();
+void LivePanel::showNextGrouping(int direction) {
+  m_grouping->setCurrentIndex((m_grouping->currentIndex() + direction + m_grouping->count()) % m_grouping->count());
 }
 
 void LivePanel::setGrouping(Grouping grouping) {
-  m_grouping->setCurrentIndex(m_grouping->findData(static_cast<int>(grouping)));
+  for (int tab = 0; tab < m_grouping->count(); ++tab) {
+    if (m_grouping->tabData(tab).toInt() == static_cast<int>(grouping)) return m_grouping->setCurrentIndex(tab);
+  }
 }
 
 void LivePanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
@@ -233,12 +248,11 @@ void LivePanel::buildTree() {
     showTree(nullptr);
     return;
   }
-  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
   using Tree = std::shared_ptr<const model::LiveTree>;
   m_context.jobs.start<std::pair<Tree, Tree>>(
       this, key, tr("Live values"),
-      [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
-                                                                             const model::JobRunner::Progress&) {
+      [sources = m_sources, grouping = grouping(), step = *m_step, pinned = m_pinnedStep](
+          std::stop_token stop, const model::JobRunner::Progress&) {
         // Not stopped: when the cursor moves on, the job for the next step needs these data too.
         sources->live();
         const auto make = [&](Grouping by) {
@@ -261,9 +275,8 @@ void LivePanel::setColors(const std::vector<uint8_t>& colorOf) {
 }
 
 void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree, std::shared_ptr<const model::LiveTree> bins) {
-  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
   std::shared_ptr<const model::ValueGroups> groups;
-  if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping)};
+  if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping())};
   // Expanded groups stay expanded from step to step, as long as the groups are the same.
   const bool isSame = groups != nullptr && groups.get() == m_model->groups() && m_model->tree() != nullptr;
   const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, model::GroupId>>();
@@ -305,20 +318,19 @@ std::set<std::pair<model::LiveChange, model::GroupId>> LivePanel::openGroups() c
 }
 
 QJsonObject LivePanel::place() const {
-  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
-  QJsonObject place{{QStringLiteral("by"), groupingKey(grouping)}};
+  QJsonObject place{{QStringLiteral("by"), groupingKey(grouping())}};
   if (m_wantedOpen || m_model->tree() != nullptr)
     place.insert(QStringLiteral("open"), m_wantedOpen ? *m_wantedOpen : openRows(*m_table));
   return place;
 }
 
 void LivePanel::restoreState(const QJsonObject& place) {
-  const auto grouping = groupingOf(place.value(QStringLiteral("by")).toString());
+  const auto wanted = groupingOf(place.value(QStringLiteral("by")).toString());
   if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject()) m_wantedOpen = open.toObject();
-  if (grouping && m_grouping->findData(static_cast<int>(*grouping)) >= 0) setGrouping(*grouping);
+  if (wanted) setGrouping(*wanted);
   // The tree of another grouping is still being computed; that of this grouping may be ready.
-  const bool isHere = m_model->groups() != nullptr && m_model->tree() != nullptr &&
-                      static_cast<int>(m_model->groups()->grouping()) == m_grouping->currentData().toInt();
+  const bool isHere =
+      m_model->groups() != nullptr && m_model->tree() != nullptr && m_model->groups()->grouping() == grouping();
   if (isHere && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
 }
 
@@ -407,7 +419,6 @@ void LivePanel::showTexts() {
   }
   const bool isEstimated = m_snapshot->assignment->isEstimated();
   m_title->setText((isEstimated ? tr("Live at step %1 (estimated)") : tr("Live at step %1")).arg(grouped(*m_step)));
-  placeGrouping();
   const model::LiveTree* const tree = m_model->tree();
   if (tree == nullptr || tree->step != *m_step) return;  // follows soon
   const queries::LiveBytes& live = m_sources->live();    // computed with the tree

@@ -10,10 +10,9 @@
 #include "model/items/live_model.h"
 #include "views/view.h"
 
-class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QSplitter;
+class QTabBar;
 class QToolButton;
 class QTreeView;
 
@@ -35,8 +34,8 @@ class LivePanel : public QWidget {
   /// A worker computes the tree; until then the previous one stays.
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);
-  /// Opens the choice of the grouping, for the keyboard.
-  void openGrouping();
+  /// Shows the next grouping (+1) or the previous one (-1).
+  void showNextGrouping(int direction);
   /// Sets the colours of values as in the map (MemorySection::color); empty: by kind.
   void setColors(const std::vector<uint8_t>& colorOf);
   void follow(const model::Selection& selection);
@@ -70,7 +69,8 @@ class LivePanel : public QWidget {
   void fitColumns();
   void giveNamesRoom(bool compares);
   void showTexts();
-  void placeGrouping();
+  model::Grouping grouping() const;
+  void fitTabs();
   void giveRowsRoom();
 
   Context m_context;
@@ -81,9 +81,7 @@ class LivePanel : public QWidget {
   QLabel* m_headline;
   QLabel* m_comparison;
   QLabel* m_sum;  // below the table
-  QComboBox* m_grouping;
-  QHBoxLayout* m_first;   // title and buttons
-  QHBoxLayout* m_second;  // the choice of groups, if the title leaves it no room
+  QTabBar* m_grouping;
   QSplitter* m_splitter;
   LiveIcicle* m_icicle;
   QTreeView* m_table;

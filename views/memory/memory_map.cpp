@@ -92,7 +92,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   m_isStale = true;
   m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot, live()) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
-    m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
+    measure();
     m_transform.plot = m_geometry.plot;
     same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
   }
@@ -179,6 +179,13 @@ void MemoryMap::setHolesShown(bool on) {
   m_showsHoles = on;
   updateHoles();
   viewport()->update();
+}
+
+void MemoryMap::setStepsNumbered(bool on) {
+  if (on == m_numbersSteps) return;
+  m_numbersSteps = on;
+  m_isStale = true;
+  layOut();
 }
 
 void MemoryMap::updateHoles() {
@@ -317,10 +324,17 @@ bool MemoryMap::showsEverything() const {
   return near(all.stepWidth, m_transform.stepWidth) && near(all.scale, m_transform.scale);
 }
 
+void MemoryMap::measure() {
+  const QRectF before = m_geometry.plot;
+  const bool hasNumbers = m_numbersSteps || !drawing::scaleNote(*m_scene).empty();  // the note is beside them
+  m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts(), hasNumbers);
+  if (m_geometry.plot.left() != before.left() || m_geometry.plot.right() != before.right()) emit axisMoved();
+}
+
 void MemoryMap::layOut() {
   if (m_scene == nullptr) return;
   const bool everything = showsEverything();
-  m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
+  measure();
   MemoryTransform t = m_transform;
   t.plot = m_geometry.plot;
   everything ? fitAll(t, *m_scene) : clampTransform(t, *m_scene);
@@ -519,6 +533,22 @@ void MemoryMap::goToNeighbour(int direction) {
     to += direction;
   }
   m_context.navigation.select(m_scene->valueOf(*to));
+}
+
+void MemoryMap::goToLargestTemp() {
+  if (m_scene == nullptr) return;
+  if (!m_highlight.cursor) goToPeak();
+  std::optional<uint32_t> largest;
+  for (const uint32_t bar : m_scene->barsAt(m_highlight.cursor.value_or(0))) {
+    if (m_scene->bands()[m_scene->bandOfBar(bar)].kind != buffers::AllocationKind::kTemp) continue;
+    // Of several, the one that is live for most steps.
+    const auto key = [this](uint32_t of) {
+      const MemoryBar& each = m_scene->bars()[of];
+      return std::pair(each.sizeBytes, each.end - each.begin);
+    };
+    if (!largest || key(bar) > key(*largest)) largest = bar;
+  }
+  if (largest) m_context.navigation.select(m_scene->valueOf(*largest));
 }
 
 void MemoryMap::moveCursor(int64_t steps) {

@@ -35,10 +35,12 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void setFound(std::optional<std::vector<uint8_t>> values);
   /// Returns the number of matching bars.
   size_t foundCount() const;
-  /// Sets whether the free bytes at the cursor are marked.
   /// Sets the bytes that are drawn as lines.
   void setBounds(std::vector<MemoryBounds> bounds);
+  /// Sets whether the free bytes at the cursor are marked.
   void setHolesShown(bool on);
+  /// Sets whether the steps are numbered below the map.
+  void setStepsNumbered(bool on);
   /// If true, the wheel pans, and zooms with Ctrl; otherwise it zooms.
   void setWheelPans(bool pans) { m_wheelPans = pans; }
   /// Sets whether jumps are animated, so that the user can follow them. Off if the style has no animations.
@@ -83,6 +85,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   /// Selects the next bar above (-1) or below (+1) that is live at the cursor; the biggest if the selected one is not
   /// live.
   void goToNeighbour(int direction);
+  /// Selects the largest temporary that is live at the cursor.
+  void goToLargestTemp();
   /// Zooms in (+1) or out (-1), around the pointer if it is over the plot.
   void zoomByKey(int notches, bool bytes);
   void panByKey(int right, int up);
@@ -93,6 +97,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   /// Other steps are visible.
   void stepsShownChanged(double firstStep, double stepCount);
+  /// The axis of steps is between other pixels.
+  void axisMoved();
 
  protected:
   bool viewportEvent(QEvent* event) override;
@@ -115,6 +121,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   /// Returns the live bytes of the memory space that is shown; requires a snapshot.
   const queries::LiveBytes& live() const { return m_sources != nullptr ? m_sources->live() : m_snapshot->liveBytes; }
   void layOut();
+  void measure();
   void setTransform(const MemoryTransform& transform);
   void animateTo(const MemoryTransform& transform);
   void updateScrollBars();
@@ -139,11 +146,12 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   MemoryHighlight m_highlight;
   MemoryGeometry m_geometry;
   MemoryTransform m_transform;
-  MemoryTransform m_from, m_to;  // of the running animation
+  MemoryTransform m_from, m_to;  // begin and end of the running animation
   QVariantAnimation m_animation;
   bool m_isAnimated = true;
   Minimap* m_minimap;
   bool m_showsHoles = true;
+  bool m_numbersSteps = true;
   bool m_wheelPans = false;
   std::optional<std::vector<uint8_t>> m_foundValues;
   std::optional<std::vector<uint8_t>> m_foundBars;

@@ -15,7 +15,7 @@ namespace views {
 namespace {
 
 constexpr double kKeyZoom = 1.5;
-constexpr double kKeyPan = 0.15;  // of the plot
+constexpr double kKeyPan = 0.15;  // share of the plot
 
 }  // namespace
 

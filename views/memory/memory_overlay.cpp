@@ -251,10 +251,13 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   const double middle = std::floor(left + t.stepWidth / 2) + 0.5;
   const bool hasCursor = highlight.cursor && middle >= geometry.plot.left() && middle <= geometry.plot.right();
   const auto tag = hasCursor ? std::optional(stepTag(metrics, *highlight.cursor, middle, geometry.plot)) : std::nullopt;
+  const bool hasNumbers = geometry.axis.height() > drawing::kStepTick;
   if (highlight.pinned && highlight.pinned != highlight.cursor) {
+    if (!hasNumbers) painter.setClipRect(geometry.plot);
     paintPinned(painter, *highlight.pinned, std::floor(xOf(t, *highlight.pinned + 0.5)) + 0.5, geometry.plot, tag,
                 colors);
   }
+  painter.setClipping(false);
   if (!tag) return;
   if (t.stepWidth >= 4) {
     painter.fillRect(QRectF(left, geometry.plot.top(), t.stepWidth, geometry.plot.height()).intersected(geometry.plot),
@@ -262,6 +265,7 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   }
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(middle, geometry.plot.top()), QPointF(middle, geometry.plot.bottom()));
+  if (!hasNumbers) return;
   // The step's number on the axis, as a tag that can be dragged.
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.text);

@@ -173,11 +173,11 @@ QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t c
 }
 
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
-                              const MemoryFonts& fonts) {
+                              const MemoryFonts& fonts, bool hasNumbers) {
   const QFontMetricsF metrics(fonts.label);
   return withQt(drawing::memoryGeometry(
       size.width(), size.height(), scene, peaks, metrics.height(),
-      [&](const std::string& text) { return metrics.horizontalAdvance(model::toQString(text)); }));
+      [&](const std::string& text) { return metrics.horizontalAdvance(model::toQString(text)); }, hasNumbers));
 }
 
 namespace {

@@ -64,7 +64,7 @@ struct MemoryHighlight {
 
 using MemoryGeometry = drawing::MemoryGeometry<QRectF>;
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
-                              const MemoryFonts& fonts);
+                              const MemoryFonts& fonts, bool hasNumbers = true);
 
 /// Returns the rectangle of the note that band heights cannot be compared.
 QRectF scaleNotePlace(const MemoryGeometry& geometry);

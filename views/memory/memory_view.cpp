@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QStackedLayout>
 #include <QStackedWidget>
@@ -32,6 +33,8 @@
 #include "views/memory/memory_text.h"
 #include "views/memory/report_panel.h"
 #include "views/memory/summary_panel.h"
+#include "views/memory/usage_curve.h"
+#include "views/memory/why_view.h"
 
 namespace views {
 namespace {
@@ -40,9 +43,11 @@ constexpr int kNarrow = 760;             // width in pixels below which the pane
 constexpr int kLow = 500;                // height in pixels up to which they are still beside it
 constexpr QSize kLeast(260, 64);         // for a window on a small screen; contents that do not fit are cut off
 constexpr int kLeastWithFacts = 400;     // pixels of height, below which only the live values are beside the map
+constexpr int kLeastWithCurve = 340;     // likewise for the curve below the map
 constexpr int kLeastWithSummary = 480;   // pixels of height, below which the summary is one line
 constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
 constexpr int kShowProgressAfter = 100;  // ms
+constexpr int kLiveShare = 320, kBelowShare = 260;  // heights, relative
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
   std::vector<uint32_t> steps;
@@ -116,35 +121,45 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_outer(new QSplitter(Qt::Horizontal, m_content)),
       m_side(new QSplitter(Qt::Vertical, m_outer)),
       m_main(new QWidget(m_outer)),
+      m_chart(new QSplitter(Qt::Vertical, m_main)),
       m_bar(new QWidget(m_main)),
       m_tabs(new QTabBar(m_bar)),
       m_legend(new MemoryLegend(context, m_bar)),
       m_found(new QToolButton(m_bar)),
       m_coloring(new QComboBox(m_bar)),
-      m_pages(new QStackedWidget(m_main)),
+      m_pages(new QStackedWidget(m_chart)),
       m_map(new MemoryMap(context, m_pages)),
       m_lifetimes(new LifetimesPanel(context, m_pages)),
       m_report(new ReportPanel(context, m_pages)),
       m_advice(new AdvicePanel(context, m_pages)),
+      m_curve(new UsageCurve(context, m_chart)),
       m_live(new LivePanel(context, m_side)),
-      m_facts(new FactsPanel(context, m_side)) {
+      m_below(new QWidget(m_side)),
+      m_belowTabs(new QTabBar(m_below)),
+      m_why(new WhyView(context, m_below)),
+      m_facts(new FactsPanel(context, m_below)) {
   buildBar();
   m_outer->insertWidget(0, m_main);
   m_outer->addWidget(m_side);
   m_side->addWidget(m_live);
-  m_side->addWidget(m_facts);
-  for (QSplitter* const splitter : {m_outer, m_side}) {
+  m_side->addWidget(m_below);
+  m_chart->addWidget(m_pages);
+  m_chart->addWidget(m_curve);
+  for (QSplitter* const splitter : {m_outer, m_side, m_chart}) {
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
   }
   m_outer->setStretchFactor(0, 7);
   m_outer->setStretchFactor(1, 3);
-  m_side->setStretchFactor(0, 2);
-  m_side->setStretchFactor(1, 1);
+  m_side->setStretchFactor(0, 5);
+  m_side->setStretchFactor(1, 4);
+  m_chart->setStretchFactor(0, 7);
+  m_chart->setStretchFactor(1, 3);
   m_side->setMinimumWidth(kLeastSide);
   setMinimumSize(kLeast);
   m_outer->setSizes({700, 300});
-  m_side->setSizes({400, 200});
+  m_side->setSizes({kLiveShare, kBelowShare});
+  m_chart->setSizes({700, 300});
 
   m_notice->setTextFormat(Qt::PlainText);
   m_notice->setWordWrap(true);
@@ -190,6 +205,13 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_live, &LivePanel::pinRequested, this, [this] { togglePinned(navigation()); });
   connect(m_live, &LivePanel::menuRequested, this, &View::menuRequested);
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
+  for (View* const part : {static_cast<View*>(m_curve), static_cast<View*>(m_why)}) {
+    connect(part, &View::menuRequested, this, &View::menuRequested);
+    connect(part, &View::message, this, &View::message);
+    connect(part, &View::mainStageRequested, this, &View::mainStageRequested);
+  }
+  connect(m_map, &MemoryMap::axisMoved, this, &MemoryView::alignCurve);
+  connect(m_lifetimes, &LifetimesPanel::axisMoved, this, &MemoryView::alignCurve);
   connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::message, this, &View::message);
   connect(m_summary, &SummaryPanel::message, this, &View::message);
@@ -204,7 +226,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followBounds);
   setFocusProxy(m_map);
   addActions();
-  showFacts();
+  showParts();
   m_empty->setReason(EmptyReason::kNothingOpen, tr("its memory"));
 }
 
@@ -216,12 +238,15 @@ void MemoryView::buildBar() {
   m_tabs->addTab(tr("Advice"));
   m_tabs->setExpanding(false);
   m_tabs->setDrawBase(false);
+  m_tabs->setIconSize(QSize(10, 10));
   m_tabs->setFocusPolicy(Qt::TabFocus);
   m_pages->addWidget(m_map);
   m_pages->addWidget(m_lifetimes);
   m_pages->addWidget(m_report);
   m_pages->addWidget(m_advice);
   connect(m_tabs, &QTabBar::currentChanged, this, &MemoryView::showPage);
+  markReport();
+  connect(&theme(), &Theme::changed, this, &MemoryView::markReport);
   m_coloring->setObjectName(QStringLiteral("memory.coloring"));
   m_coloring->setAccessibleName(tr("Colour the map by"));
   m_coloring->setToolTip(tr("Meaning of the map colours"));
@@ -255,7 +280,23 @@ void MemoryView::buildBar() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_bar);
-  column->addWidget(m_pages, 1);
+  column->addWidget(m_chart, 1);
+
+  auto* const facts = new QStackedWidget(m_below);
+  facts->addWidget(m_why);
+  facts->addWidget(m_facts);
+  m_belowTabs->setObjectName(QStringLiteral("memory.below"));
+  m_belowTabs->addTab(m_why->title());
+  m_belowTabs->addTab(tr("Details"));
+  m_belowTabs->setExpanding(false);
+  m_belowTabs->setDrawBase(false);
+  m_belowTabs->setFocusPolicy(Qt::TabFocus);
+  connect(m_belowTabs, &QTabBar::currentChanged, facts, &QStackedWidget::setCurrentIndex);
+  auto* const below = new QVBoxLayout(m_below);
+  below->setContentsMargins(0, 0, 0, 0);
+  below->setSpacing(0);
+  below->addWidget(m_belowTabs);
+  below->addWidget(facts, 1);
 }
 
 // Without a map there is only the list.
@@ -269,6 +310,8 @@ void MemoryView::showPage() {
   m_legend->setVisible(hasColors);
   m_coloring->setVisible(hasColors);
   m_summary->setVisible(hasMap());
+  showParts();
+  alignCurve();
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
   // Qt would move the focus to the first field of the page, where letters are not shortcuts.
   if (hadFocus) setFocus();
@@ -285,6 +328,11 @@ void MemoryView::showAdvice() { m_tabs->setCurrentIndex(m_pages->indexOf(m_advic
 
 void MemoryView::setColoring(model::Grouping grouping) {
   m_coloring->setCurrentIndex(m_coloring->findData(static_cast<int>(grouping)));
+}
+
+void MemoryView::selectLargestTemp() {
+  m_wantsLargestTemp = m_map->scene() == nullptr;
+  m_map->goToLargestTemp();
 }
 
 void MemoryView::addActions() {
@@ -315,13 +363,21 @@ void MemoryView::addActions() {
                             [this] { m_map->goToHolder(-1); });
   auto* const later = add("memory.laterHolder", tr("Next Buffer at This Address"), {Qt::Key_BracketRight},
                           [this] { m_map->goToHolder(+1); });
-  auto* const group = add("memory.group", tr("Group Live Values…"), {Qt::Key_G}, [this] { m_live->openGrouping(); });
-  m_side->addActions({earlier, later, group});  // also available for a value chosen in the list beside the map
+  auto* const group =
+      add("memory.group", tr("Next Grouping of Live Values"), {Qt::Key_G}, [this] { m_live->showNextGrouping(+1); });
+  auto* const groupBack = add("memory.groupBack", tr("Previous Grouping of Live Values"), {Qt::SHIFT | Qt::Key_G},
+                              [this] { m_live->showNextGrouping(-1); });
+  auto* const largest =
+      add("memory.largestTemp", tr("Select Largest Live Temporary"), {Qt::Key_T}, [this] { selectLargestTemp(); });
+  m_side->addActions(
+      {earlier, later, group, groupBack, largest});  // also available for a value chosen in the list beside the map
   add("memory.earlierStep", tr("Move Cursor to Previous Step"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
   add("memory.laterStep", tr("Move Cursor to Next Step"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
   add("memory.peak", tr("Move Cursor to Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
-  add("memory.clear", tr("Clear Selection or End Search"), {Qt::Key_Escape},
-      [this] { selection().isEmpty() ? navigation().setMatches(nullptr) : navigation().clearSelection(); });
+  add("memory.clear", tr("Clear Selection or End Search"), {Qt::Key_Escape}, [this] {
+    if (range() && m_curve->hasFocus()) return navigation().setRange(std::nullopt);
+    selection().isEmpty() ? navigation().setMatches(nullptr) : navigation().clearSelection();
+  });
   add("memory.pin", tr("Pin Step at Cursor"), {Qt::Key_M}, [this] { togglePinned(navigation()); });
   m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
   m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
@@ -358,7 +414,8 @@ void MemoryView::addActions() {
   m_showFacts->setObjectName(QStringLiteral("memory.details"));
   m_showFacts->setCheckable(true);
   m_showFacts->setToolTip(tr("The selected value, as in the inspector"));
-  connect(m_showFacts, &QAction::toggled, this, &MemoryView::showFacts);
+  connect(m_showFacts, &QAction::toggled, m_belowTabs, [this](bool on) { m_belowTabs->setCurrentIndex(on ? 1 : 0); });
+  connect(m_belowTabs, &QTabBar::currentChanged, m_showFacts, [this](int tab) { m_showFacts->setChecked(tab == 1); });
   m_actions << m_showFacts;
   auto* const image = new QAction(tr("Export Memory Image…"), this);
   image->setObjectName(QStringLiteral("memory.export"));
@@ -402,6 +459,8 @@ void MemoryView::applySnapshot() {
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_summary->setSnapshot(hasMap() ? snapshot() : nullptr);
   m_advice->setSnapshot(hasMap() ? snapshot() : nullptr);
+  m_curve->setSnapshot(snapshot());
+  m_why->setSnapshot(snapshot());
   if (const auto reason = missingMemory(snapshot().get()))
     m_empty->setReason(*reason, tr("its memory"), snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
@@ -419,7 +478,10 @@ void MemoryView::applySnapshot() {
 
 void MemoryView::setAnimated(bool animated) { m_map->setAnimated(animated); }
 
-void MemoryView::setWheelPans(bool pans) { m_map->setWheelPans(pans); }
+void MemoryView::setWheelPans(bool pans) {
+  m_map->setWheelPans(pans);
+  m_curve->setWheelPans(pans);
+}
 
 bool MemoryView::hasMap() const {
   return snapshot() != nullptr && snapshot()->assignment != nullptr &&
@@ -445,6 +507,20 @@ void MemoryView::showListed() {
   } else {
     setFocusProxy(m_empty);
   }
+}
+
+void MemoryView::markReport() {
+  constexpr int kSize = 10;
+  const qreal ratio = devicePixelRatioF();
+  QPixmap dot(QSize(kSize, kSize) * ratio);
+  dot.setDevicePixelRatio(ratio);
+  dot.fill(Qt::transparent);
+  QPainter painter(&dot);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme().colors().error);
+  painter.drawEllipse(1, 1, kSize - 2, kSize - 2);
+  m_tabs->setTabIcon(m_pages->indexOf(m_report), dot);
 }
 
 void MemoryView::broughtToFront() {
@@ -521,6 +597,7 @@ void MemoryView::buildScene() {
             std::move(made.coloring.legend),
             tr("sum of value sizes: %1").arg(model::withSpace(*of, sources->space(), QStringLiteral("%1"))));
         applySelection();
+        if (m_wantsLargestTemp) selectLargestTemp();
       });
 }
 
@@ -550,6 +627,7 @@ void MemoryView::applySelection() {
   m_live->follow(selected);
   m_lifetimes->follow(selected);
   m_facts->show(snapshot(), selected);
+  m_why->showSelection(selected);
   m_report->follow(selected);
 }
 
@@ -560,12 +638,19 @@ void MemoryView::applyHover() {
   } else {
     m_map->setHovered(hovered().value(), std::nullopt);
   }
+  m_curve->showHover(hovered());
 }
+
+void MemoryView::applyActive() { m_why->showActive(active()); }
 
 void MemoryView::applyMarks() {
   m_map->setMarks(cursor(), pinned(), range());
   m_live->setSteps(cursor(), pinned());
   m_lifetimes->setMarks(cursor(), pinned(), range());
+  m_curve->showCursor(cursor());
+  m_curve->showPinned(pinned());
+  m_curve->showRange(range());
+  m_why->showCursor(cursor());
 }
 
 void MemoryView::applyCursor() { applyMarks(); }
@@ -613,23 +698,35 @@ void MemoryView::reveal(const model::Target& target) {
   }
 }
 
-// The inspector shows the same, and the list of live values needs the room.
-void MemoryView::showFacts() {
+void MemoryView::showParts() {
   const bool narrow = width() < kNarrow && height() > kLow;
-  m_facts->setVisible(m_showFacts->isChecked() && (narrow || height() >= kLeastWithFacts));
+  m_below->setVisible(narrow || height() >= kLeastWithFacts);
+  const bool hasSteps = hasMap() && snapshot()->liveBytes.stepCount() > 0;
+  const bool isOnAxis = m_pages->currentWidget() == m_map || m_pages->currentWidget() == m_lifetimes;
+  m_curve->setVisible(hasSteps && isOnAxis && height() >= kLeastWithCurve);
+  m_map->setStepsNumbered(!m_curve->isVisibleTo(m_chart));
+}
+
+void MemoryView::alignCurve() {
+  if (m_pages->currentWidget() == m_lifetimes) {
+    const auto [left, right] = m_lifetimes->axis();
+    m_curve->setAxis(left, right);
+  } else if (m_map->scene() != nullptr) {
+    m_curve->setAxis(m_map->geometryOfMap().plot.left(), m_map->geometryOfMap().plot.right());
+  }
 }
 
 void MemoryView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const bool narrow = width() < kNarrow && height() > kLow;
   m_summary->setLow(height() < kLeastWithSummary || width() < kNarrow);
-  showFacts();
+  showParts();
   const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
   if (m_outer->orientation() == orientation) return;
   m_outer->setOrientation(orientation);
   m_side->setOrientation(narrow ? Qt::Horizontal : Qt::Vertical);
   m_outer->setSizes(narrow ? QList<int>{600, 400} : QList<int>{700, 300});
-  m_side->setSizes({400, 200});
+  m_side->setSizes({kLiveShare, kBelowShare});
 }
 
 // A row of a message states a file, whether a module with it is open or not. Without the focus, the file is that of

@@ -1,10 +1,10 @@
 #pragma once
 
 // The memory view: a summary, and below it the map, the lifetimes or the advice, with the legend of the map's colours
-// above, and beside it (below it in a
-// narrow pane) the live values at the cursor and the selected value. Without a map, for example for an out-of-memory
-// message, it shows a table of the available data; if a module is open too, the message is a tab beside the module's
-// map. The scene is built in the background.
+// above. Below map and lifetimes is the usage curve, on the same time axis. Beside them (below them in a narrow pane)
+// are the live values at the cursor, and below these why the selected one is live, or its details. Without a map, for
+// example for an out-of-memory message, it shows a table of the available data; if a module is open too, the message is
+// a tab beside the module's map. The scene is built in the background.
 
 #include <QSplitter>
 
@@ -31,6 +31,8 @@ class MemoryLegend;
 class MemoryMap;
 class ReportPanel;
 class SummaryPanel;
+class UsageCurve;
+class WhyView;
 
 class MemoryView : public View {
   Q_OBJECT
@@ -58,10 +60,14 @@ class MemoryView : public View {
   /// Shows the changes that lower the memory instead of the map.
   void showAdvice();
   void setColoring(model::Grouping grouping);
+  /// Selects the largest temporary that is live at the cursor, as soon as the map is there.
+  void selectLargestTemp();
   SummaryPanel& summaryPanel() { return *m_summary; }
   AdvicePanel& advicePanel() { return *m_advice; }
   LivePanel& livePanel() { return *m_live; }
   FactsPanel& factsPanel() { return *m_facts; }
+  WhyView& whyPanel() { return *m_why; }
+  UsageCurve& curve() { return *m_curve; }
   ReportPanel& reportPanel() { return *m_report; }
 
  protected:
@@ -71,6 +77,7 @@ class MemoryView : public View {
   void applyCursor() override;
   void applyPinned() override;
   void applyRange() override;
+  void applyActive() override;
   void broughtToFront() override;
   void applyMatches() override;
   // Stores the page, the colours, the visible part of the map, and the expanded groups of live values
@@ -93,8 +100,13 @@ class MemoryView : public View {
   /// Returns the snapshot listed instead of the map, or in a tab beside it; null: none.
   std::shared_ptr<const model::Snapshot> listed() const;
   void showListed();
+  /// Marks the tab of the out-of-memory message.
+  void markReport();
   void showPage();
-  void showFacts();
+  /// Shows the curve and what is below the live values, if there is room.
+  void showParts();
+  /// Puts the curve on the time axis of the page above it.
+  void alignCurve();
   void applyMarks();
 
   QStackedLayout* m_stack;
@@ -107,6 +119,7 @@ class MemoryView : public View {
   QSplitter* m_outer;
   QSplitter* m_side;
   QWidget* m_main;
+  QSplitter* m_chart;  // the page and the curve
   QWidget* m_bar;
   QTabBar* m_tabs;
   MemoryLegend* m_legend;
@@ -117,9 +130,14 @@ class MemoryView : public View {
   LifetimesPanel* m_lifetimes;
   ReportPanel* m_report;
   AdvicePanel* m_advice;
+  UsageCurve* m_curve;
   LivePanel* m_live;
+  QWidget* m_below;  // the live values: what is said about the selected one
+  QTabBar* m_belowTabs;
+  WhyView* m_why;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
+  bool m_wantsLargestTemp = false;
   bool m_isFailed = false;  // hasFailed() when the scene was built
   QAction* m_threadLocal = nullptr;
   QAction* m_toScale = nullptr;

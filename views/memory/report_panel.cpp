@@ -90,6 +90,13 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
     emit adviceRequested();
     m_context.navigation.show(m_context.navigation.reports().module());
   });
+  const auto colorFailure = [this] {
+    QPalette palette = m_failure->palette();
+    palette.setColor(QPalette::WindowText, m_context.theme.colors().error);
+    m_failure->setPalette(palette);
+  };
+  colorFailure();
+  connect(&context.theme, &Theme::changed, this, colorFailure);
   m_breakdown->setForegroundRole(QPalette::PlaceholderText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
 

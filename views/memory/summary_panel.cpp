@@ -153,6 +153,7 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
       m_space(new QComboBox(this)),
       m_limit(new LimitField(this)),
       m_copyButton(new QToolButton(this)),
+      m_reportButton(new QToolButton(this)),
       m_copy(new QAction(tr("Copy Memory Summary"), this)) {
   setObjectName(QStringLiteral("memory.summary"));
   setAccessibleName(tr("Memory summary"));
@@ -209,12 +210,21 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
   m_copyButton->setToolTip(m_copy->toolTip());
   m_copyButton->setFocusPolicy(Qt::TabFocus);
   connect(m_copyButton, &QToolButton::clicked, m_copy, &QAction::trigger);
+  m_reportButton->setObjectName(QStringLiteral("memory.summary.report"));
+  m_reportButton->setText(tr("Copy as Report"));
+  m_reportButton->setToolTip(tr("Copies the memory report as Markdown, with causes and advice"));
+  m_reportButton->setFocusPolicy(Qt::TabFocus);
 
   m_choices = new QVBoxLayout;
   m_choices->setSpacing(4);
   m_choices->addWidget(m_limit);
   m_choices->addWidget(m_space);
-  m_choices->addWidget(m_copyButton, 0, Qt::AlignRight);
+  auto* const copies = new QHBoxLayout;
+  copies->setSpacing(4);
+  copies->addStretch();
+  copies->addWidget(m_copyButton);
+  copies->addWidget(m_reportButton);
+  m_choices->addLayout(copies);
 
   auto* const row = new QHBoxLayout(this);
   row->setSpacing(24);
@@ -348,6 +358,7 @@ void SummaryPanel::layOut() {
   m_space->setVisible(hasRoom && m_space->count() > 1);
   m_limit->setVisible(hasRoom);
   m_copyButton->setVisible(hasRoom);
+  m_reportButton->setVisible(!m_isLow);
   const auto direction = m_isLow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
   m_answer->setDirection(direction);
   m_answer->setSpacing(m_isLow ? 16 : 3);

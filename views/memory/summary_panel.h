@@ -66,6 +66,7 @@ class SummaryPanel : public QWidget {
   QComboBox* m_space;
   LimitField* m_limit;
   QToolButton* m_copyButton;
+  QToolButton* m_reportButton;  // the window copies the report
   QAction* m_copy;
   QBoxLayout* m_answer;   // headline, detail and bar
   QBoxLayout* m_choices;  // limit, space and copy

@@ -25,6 +25,7 @@ namespace views {
 namespace {
 
 constexpr double kPage = 0.1;  // share of the schedule, for Page Up and Down
+constexpr double kTop = 6;     // pixels above the highest step, where the names of peaks are elsewhere
 
 }  // namespace
 
@@ -93,7 +94,7 @@ QFont UsageCurve::labelFont() const {
 UsageGeometry UsageCurve::geometryOfCurve() const {
   if (!hasSteps()) return {};
   // Below the tool bar, whose height is known before it is laid out.
-  const int top = isStrip() ? 0 : m_bar->sizeHint().height();
+  const int top = isStrip() || m_axis ? 0 : m_bar->sizeHint().height();
   const QFontMetricsF metrics(labelFont());
   UsageGeometry geometry = isStrip()
                                ? usageStripGeometry(size(), live(), metrics.horizontalAdvance(title()),
@@ -105,7 +106,30 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   }
   geometry.plot.translate(0, top);
   geometry.marks.translate(0, top);
+  if (m_axis) {
+    geometry.plot = QRectF(QPointF(m_axis->first, kTop), QPointF(m_axis->second, geometry.plot.bottom()));
+    geometry.marks = QRectF(geometry.plot.left(), 0, geometry.plot.width(), 0);
+  }
   return geometry;
+}
+
+void UsageCurve::setAxis(double left, double right) {
+  const std::pair axis(left, std::max(left + 1, right));
+  if (m_axis == axis) return;
+  m_axis = axis;
+  m_clearRange->setParent(this);
+  m_clearRange->setVisible(range().has_value());
+  m_base = QImage();
+  showParts();
+  itemsMoved();
+  placeClearRange();
+  update();
+}
+
+void UsageCurve::placeClearRange() {
+  if (!m_axis) return;
+  m_clearRange->adjustSize();
+  m_clearRange->move(static_cast<int>(m_axis->second) - m_clearRange->width() - 4, static_cast<int>(kTop) + 2);
 }
 
 const queries::LiveBytes& UsageCurve::live() const { return m_live != nullptr ? *m_live : snapshot()->liveBytes; }
@@ -230,6 +254,7 @@ void UsageCurve::applyRange() {
   m_clearRange->setVisible(range().has_value());
   if (range()) {
     m_clearRange->setText(tr("Steps %1–%2  ×").arg(grouped(range()->begin), grouped(range()->end - 1)));
+    placeClearRange();
   }
   update();
 }
@@ -262,7 +287,7 @@ void UsageCurve::applySnapshot() {
 }
 
 void UsageCurve::showParts() {
-  m_bar->setVisible(hasSteps() && !isStrip());
+  m_bar->setVisible(hasSteps() && !isStrip() && !m_axis);
   m_empty->setVisible(!hasSteps() && !isStrip());
 }
 
@@ -348,9 +373,13 @@ void UsageCurve::paintEvent(QPaintEvent*) {
   } else {
     paintUsageBounds(painter, geometry, m_bounds, colors, labelFont());
   }
+  if (m_axis) {
+    paintTitle(painter, geometry);
+    paintPeakLines(painter, geometry);
+  }
   const auto* const step = hovered().target ? std::get_if<model::Step>(&*hovered().target) : nullptr;
   paintUsageOverlay(painter, geometry,
-                    {isStrip() ? std::vector<PeakMark>() : m_peaks, cursor(), pinned(),
+                    {isStrip() || m_axis ? std::vector<PeakMark>() : m_peaks, cursor(), pinned(),
                      step != nullptr ? std::optional(step->index) : std::nullopt, range()},
                     colors, labelFont());
   if (hasFocus()) {
@@ -384,10 +413,33 @@ void UsageCurve::paintStrip(QPainter& painter) {
   painter.drawText(texts, Qt::AlignLeft | Qt::AlignVCenter, title());
   painter.setPen(colors.error);
   painter.drawText(texts, Qt::AlignRight | Qt::AlignVCenter, peakText());
-  const UsageGeometry geometry = geometryOfCurve();
+  paintPeakLines(painter, geometryOfCurve());
+}
+
+void UsageCurve::paintTitle(QPainter& painter, const UsageGeometry& geometry) {
+  constexpr double kMargin = 8;
+  QFont bold = labelFont();
+  bold.setBold(true);
+  const QFontMetricsF metrics(bold);
+  const double numbers = QFontMetricsF(labelFont()).horizontalAdvance(QStringLiteral("000 GiB"));
+  const double room = geometry.plot.left() - 2 * kMargin - numbers;
+  const auto line = [&](const QFont& font, const QColor& color, double top, const QString& text) {
+    if (QFontMetricsF(font).horizontalAdvance(text) > room) return;
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(QRectF(kMargin, top, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+  };
+  line(bold, theme().colors().text, kTop, tr("Live bytes"));
+  if (snapshot()->spaces.size() > 1)
+    line(labelFont(), theme().colors().secondaryText, kTop + metrics.height() + 1, m_spaceName->text());
+}
+
+void UsageCurve::paintPeakLines(QPainter& painter, const UsageGeometry& geometry) {
   for (const PeakMark& peak : m_peaks) {
     const double x = std::floor(xOfStep(geometry, peak.step + 0.5)) + 0.5;
-    if (!peak.computed || x < geometry.plot.left() || x > geometry.plot.right()) continue;
+    const bool isLeftOut = isStrip() && !peak.computed;
+    if (isLeftOut || x < geometry.plot.left() || x > geometry.plot.right()) continue;
+    painter.setPen(QPen(theme().colors().error, 1, peak.computed ? Qt::SolidLine : Qt::DashLine));
     painter.drawLine(QPointF(x, geometry.plot.top()), QPointF(x, geometry.plot.bottom()));
   }
 }

@@ -1,12 +1,13 @@
 #pragma once
 
-// The usage curve at the bottom of the window: live bytes of a memory space at each step, stacked by kind, with the
-// peaks, the cursor and the step range that all views share, and with lines for what is reserved and for the limit. It
-// shows the space of the hub's memory overview, and its name if there are others. A click or drag moves the cursor, as
-// do the arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, selects a range,
-// Shift+arrow extends a range from the cursor, Escape clears it. The curve has the same visible steps as the map: the
-// wheel zooms both, a double click shows all steps again. A low view is a strip: the curve between its name and its
-// values, without legend and axes.
+// The usage curve, below the memory map or at the bottom of the window: live bytes of a memory space at each step,
+// stacked by kind, with the peaks, the cursor and the step range that all views share, and with lines for what is
+// reserved and for the limit. It shows the space of the hub's memory overview, and its name if there are others. A
+// click or drag moves the cursor, as do the arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or
+// with Shift, selects a range, Shift+arrow extends a range from the cursor, Escape clears it. The curve has the same
+// visible steps as the map: the wheel zooms both, a double click shows all steps again. A low view is a strip: the
+// curve between its name and its values, without legend and axes. Below the map the curve has no legend and no names of
+// peaks, since the map has them.
 
 #include <QImage>
 
@@ -32,6 +33,10 @@ class UsageCurve : public View, public AccessibleItems {
   void reveal(const model::Target& target) override;
   void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
   void setWheelPans(bool pans) override { m_wheelPans = pans; }
+
+  /// Puts the curve on the time axis of what is above it, which has the legend and the names of the peaks: its steps
+  /// are between these pixels.
+  void setAxis(double left, double right);
 
   /// In pixels of the view.
   UsageGeometry geometryOfCurve() const;
@@ -75,10 +80,14 @@ class UsageCurve : public View, public AccessibleItems {
   enum class Drag { kNone, kCursor, kRange };
 
   bool hasSteps() const;
-  bool isStrip() const { return height() <= kHighestStrip; }
+  bool isStrip() const { return !m_axis && height() <= kHighestStrip; }
   /// The text at the right end of the strip: what is reserved, and the peak.
   QString peakText() const;
   void paintStrip(QPainter& painter);
+  /// Draws the names of the curve and of the memory space beside the numbers of bytes.
+  void paintTitle(QPainter& painter, const UsageGeometry& geometry);
+  void paintPeakLines(QPainter& painter, const UsageGeometry& geometry);
+  void placeClearRange();
   void showParts();
   QString tipOf(uint32_t step) const;
   /// Returns the live bytes of the displayed memory space.
@@ -115,7 +124,8 @@ class UsageCurve : public View, public AccessibleItems {
   uint32_t m_rangeFrom = 0;
   std::optional<uint32_t> m_cursorBefore;  // before a press moved it
   bool m_wheelPans = false;
-  QImage m_base;  // null: must be painted again
+  std::optional<std::pair<double, double>> m_axis;  // its ends, if it is that of the view above
+  QImage m_base;                                    // null: must be painted again
 };
 
 }  // namespace views
