@@ -256,6 +256,12 @@ class FileReader {
       if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
       if (const absl::Status status = hlo(module.name, module.hlo, module.program); !status.ok()) return status;
     }
+    if (!found.measured.empty()) {
+      const size_t others = found.measured.size() - 1;
+      problem(Severity::kNote, absl::StrCat("the measured times of this profile (", found.measured.front(),
+                                            others > 0 ? absl::StrCat(" and ", others, " more") : "",
+                                            ") are not read; times are estimates"));
+    }
     if (found.modules.empty()) {
       return error(
           "is a profile without HLO modules; record it with HLO protos, which is the default, or dump "

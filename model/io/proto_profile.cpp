@@ -43,6 +43,7 @@ class Plane {
     while (reader.next()) {
       if (reader.wireType() != 2) continue;
       if (reader.number() == proto::XPlane::kNameFieldNumber) m_name = reader.bytes();
+      if (reader.number() == kLines) m_hasLines = true;
       if (reader.number() == proto::XPlane::kStatsFieldNumber) m_stats.push_back(reader.bytes());
       if (reader.number() == proto::XPlane::kStatMetadataFieldNumber) stat(firstField(reader.bytes(), kMapValue));
       if (reader.number() == proto::XPlane::kEventMetadataFieldNumber)
@@ -52,6 +53,8 @@ class Plane {
   }
 
   bool isCut() const { return m_isCut; }
+  absl::string_view name() const { return m_name; }
+  bool isMeasuredDevice() const { return m_hasLines && absl::StartsWith(m_name, "/device:"); }
 
   /// Adds the names of the device: its product, else its architecture (xplane.md §2).
   void addDevices(std::vector<std::string>* devices) const {
@@ -122,6 +125,7 @@ class Plane {
   std::map<int64_t, std::string> m_statNames;
   std::vector<absl::string_view> m_events;
   std::vector<int64_t> m_hloStats;
+  bool m_hasLines = false;
   bool m_isCut = false;
 };
 
@@ -151,6 +155,7 @@ ProfileModules modulesOfProfile(absl::string_view profile) {
     const Plane plane(reader.bytes());
     plane.addModules(&result.modules);
     plane.addDevices(&result.devices);
+    if (plane.isMeasuredDevice()) result.measured.emplace_back(plane.name());
     result.isCut = result.isCut || plane.isCut();
   }
   result.isCut = result.isCut || reader.isCut() || reader.isBroken();

@@ -20,9 +20,10 @@ struct ProfileModules {
     std::string program;    ///< the program's id; "" if the name has none
     absl::string_view hlo;  ///< a HloProto, in the bytes of the profile
   };
-  std::vector<Module> modules;       ///< in file order
-  std::vector<std::string> devices;  ///< as its device planes name them, each once: "TPU v6 Lite", "sm_9.0"
-  bool isCut = false;                ///< the profile is truncated or broken
+  std::vector<Module> modules;        ///< in file order
+  std::vector<std::string> devices;   ///< as its device planes name them, each once: "TPU v6 Lite", "sm_9.0"
+  std::vector<std::string> measured;  ///< names of the device planes with events, whose times are not read
+  bool isCut = false;                 ///< the profile is truncated or broken
 };
 
 ProfileModules modulesOfProfile(absl::string_view profile);

@@ -95,7 +95,9 @@ void addProgramAliases(Sections* sections, const SharedSnapshot& snapshot) {
   addList(sections, Text::tr("Aliases"), aliases->size(), [aliases, targetOf](size_t i) {
     const hlo::InputOutputAlias& alias = (*aliases)[i];
     const QString parameter = placedText(Text::tr("parameter %1").arg(grouped(alias.parameter)), alias.parameterIndex);
-    return field(outputText(alias.output), QStringLiteral("%1 · %2").arg(parameter, kindText(alias)),
+    // That it may alias is the rule, and would leave no room for the number.
+    return field(outputText(alias.output),
+                 alias.isMust ? QStringLiteral("%1 · %2").arg(parameter, kindText(alias)) : parameter,
                  targetOf(alias.parameter));
   });
   const auto donors = std::make_shared<const std::vector<hlo::BufferDonor>>(donorsOf(module));

@@ -147,7 +147,7 @@ class TestInspectorAttributes : public QObject {
                  "  Donated | any output may reuse the memory at {1}\n");
     const std::string all =
         "Aliases | 2\n  Output {0} | parameter 0 · must alias [%a]\n"
-        "  Output {1} | parameter 1 at {0} · may alias [%b]\n";
+        "  Output {1} | parameter 1 at {0} [%b]\n";
     COMPARE_TEXT(sectionOf(told("r"), "Aliases"), all);
     const std::string entry = support::told(made, *made->module->entry());
     COMPARE_TEXT(sectionOf(entry, "Aliases"), all);
