@@ -444,6 +444,28 @@ ENTRY %e {
     QVERIFY(*std::min_element(some.begin(), some.end()) >= 128);
   }
 
+  // A computation that is opened in place has its own names: the boxes around it keep theirs, and so their sizes.
+  void namesOfScopesStayWhenACallIsOpened() {
+    const auto module = parse(kText);
+    layout::ComputationGraph graph = layout::computationGraph(*module, *module->entry(), {});
+    const auto outer = static_cast<uint32_t>(graph.nodes.size());
+    graph.scopes.resize(2);
+    graph.scopes[0].path = "f/layers_0/mlp";
+    graph.scopes[1].path = "f/layers_1/mlp";
+    graph.nodes[0].scope = 0;
+    graph.nodes.push_back(graph.nodes[0]);
+    graph.nodes.back().scope = 1;
+    QCOMPARE(graphLabels(*module, graph)[0].word, QStringLiteral("layers_0/mlp"));
+    layout::GraphCluster cluster;
+    cluster.node = 1;
+    cluster.computation = *module->entry();
+    cluster.firstNode = outer;
+    cluster.endNode = outer + 1;
+    graph.clusters.push_back(cluster);
+    QCOMPARE(graphLabels(*module, graph)[0].word, QStringLiteral("mlp"));
+    QCOMPARE(graphLabels(*module, graph).back().word, QStringLiteral("mlp"));
+  }
+
   void stubsHaveLabels() {
     const auto module = parse(kText);
     layout::ComputationGraph graph = layout::computationGraph(*module, *module->entry(), {});

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -285,12 +286,24 @@ std::vector<std::string> distinctScopeNames(const std::vector<std::string>& path
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
-  std::vector<std::string> scopePaths;
-  for (const layout::GraphScope& scope : graph.scopes) scopePaths.push_back(scope.path);
-  const std::vector<std::string> scopeNames = distinctScopeNames(scopePaths);
   SpaceNames spaces(module);
   // Nodes are in order of the text, so the ends tell. Those that were opened are within frames that tell.
   const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
+  // Names are distinct within a computation: they and the sizes of their boxes stay when another one is opened.
+  std::vector<std::string> scopeNames(graph.scopes.size());
+  const auto nameScopes = [&](size_t begin, size_t end) {
+    std::vector<size_t> scopes;
+    std::vector<std::string> paths;
+    for (size_t i = begin; i < end; ++i) {
+      if (!graph.nodes[i].scope) continue;
+      scopes.push_back(*graph.nodes[i].scope);
+      paths.push_back(graph.scopes[scopes.back()].path);
+    }
+    std::vector<std::string> names = distinctScopeNames(paths);
+    for (size_t i = 0; i < scopes.size(); ++i) scopeNames[scopes[i]] = std::move(names[i]);
+  };
+  nameScopes(0, outer);
+  for (const layout::GraphCluster& cluster : graph.clusters) nameScopes(cluster.firstNode, cluster.endNode);
   const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
                                            module.computation(graph.nodes[outer - 1].instruction);
   for (size_t i = 0; i < outer; ++i) {
