@@ -40,6 +40,8 @@ struct ScopeFolds {
   std::map<hlo::ComputationId, ClosedScopes> closed = {};  ///< folded in one computation only
   /// Closed scopes that keep their own boxes although they are numbered siblings (layout/scope_folds.h).
   std::map<hlo::ComputationId, ClosedScopes> apart = {};
+  /// Scopes that were opened: closed scopes around them do not take in what is in these.
+  std::map<hlo::ComputationId, ClosedScopes> opened = {};
 };
 
 struct FoldOptions {

@@ -495,6 +495,8 @@ FoldedScopes::FoldedScopes(const hlo::Module& module, const ScopeFolds& folds, h
   }
   if (const auto closed = folds.closed.find(computation); closed != folds.closed.end()) m_closed = closed->second;
   std::sort(m_closed.begin(), m_closed.end());
+  if (const auto opened = folds.opened.find(computation); opened != folds.opened.end()) m_opened = opened->second;
+  std::sort(m_opened.begin(), m_opened.end());
   if (m_closed.empty()) return;
   SiblingRuns runs(*m_tree);
   const auto apart = folds.apart.find(computation);
@@ -530,7 +532,10 @@ std::optional<hlo::ScopeId> FoldedScopes::of(InstructionId id) const {
   if (behind != m_outermost.begin() && m_tree->isWithin(scope, *std::prev(behind))) return *std::prev(behind);
   if (m_closed.empty() || isOpenable(m_module, id)) return std::nullopt;
   std::optional<hlo::ScopeId> around = scope;
-  while (around && !std::binary_search(m_closed.begin(), m_closed.end(), *around)) around = m_tree->parent(*around);
+  while (around && !std::binary_search(m_closed.begin(), m_closed.end(), *around)) {
+    if (std::binary_search(m_opened.begin(), m_opened.end(), *around)) return std::nullopt;
+    around = m_tree->parent(*around);
+  }
   return around;
 }
 
@@ -538,9 +543,11 @@ bool FoldedScopes::isRest(hlo::ScopeId scope) const {
   // All of a folded scope is in its boxes.
   const auto isAround = [&](hlo::ScopeId folded) { return m_tree->isWithin(scope, folded); };
   if (std::any_of(m_outermost.begin(), m_outermost.end(), isAround)) return false;
-  const auto next = std::upper_bound(m_closed.begin(), m_closed.end(), scope);
-  return std::binary_search(m_closed.begin(), m_closed.end(), scope) && next != m_closed.end() &&
-         m_tree->isWithin(*next, scope);
+  const auto hasPart = [&](const ClosedScopes& scopes) {
+    const auto next = std::upper_bound(scopes.begin(), scopes.end(), scope);
+    return next != scopes.end() && m_tree->isWithin(*next, scope);
+  };
+  return std::binary_search(m_closed.begin(), m_closed.end(), scope) && (hasPart(m_closed) || hasPart(m_opened));
 }
 
 void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
@@ -600,16 +607,14 @@ ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computa
 }
 
 ClosedScopes openedOnce(const hlo::Module& module, hlo::ComputationId computation, const hlo::ScopeTree& tree,
-                        const ClosedScopes& closed, hlo::ScopeId scope) {
+                        const ClosedScopes& closed, hlo::ScopeId scope, const ClosedScopes& opened) {
   const Weights weights(module, computation, tree);
   ClosedScopes now = closed;
   std::erase(now, scope);
-  const auto isDivided = [&](hlo::ScopeId id) {
-    return std::any_of(closed.begin(), closed.end(),
-                       [&](hlo::ScopeId other) { return other != scope && tree.isWithin(other, id); });
-  };
+  const auto isPart = [&](hlo::ScopeId other) { return other != scope && tree.isWithin(other, scope); };
   // The rest of a divided scope has no more parts.
-  if (isDivided(scope)) return now;
+  if (std::any_of(closed.begin(), closed.end(), isPart) || std::any_of(opened.begin(), opened.end(), isPart))
+    return now;
   for (hlo::ScopeId part : weights.partsOf(scope)) now.push_back(part);
   std::sort(now.begin(), now.end());
   return now;

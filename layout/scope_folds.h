@@ -39,6 +39,7 @@ class FoldedScopes {
   const hlo::ScopeTree* m_tree;
   std::vector<hlo::ScopeId> m_outermost;                         // folded ones, ascending
   ClosedScopes m_closed;                                         // ascending
+  ClosedScopes m_opened;                                         // ascending
   std::map<hlo::ScopeId, std::vector<hlo::ScopeId>> m_siblings;  // by the first of a box
   std::map<hlo::ScopeId, hlo::ScopeId> m_firstSibling;
 };
@@ -67,8 +68,8 @@ ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computa
                            uint32_t mostBoxes = kManyBoxes, const std::stop_token& stop = {});
 
 /// Returns the closed scopes of a computation after one of them was opened: those below it that divide it, and itself
-/// for the rest, if it is divided.
+/// for the rest, if it is divided. `opened` are those that were opened before.
 ClosedScopes openedOnce(const hlo::Module& module, hlo::ComputationId computation, const hlo::ScopeTree& tree,
-                        const ClosedScopes& closed, hlo::ScopeId scope);
+                        const ClosedScopes& closed, hlo::ScopeId scope, const ClosedScopes& opened = {});
 
 }  // namespace layout

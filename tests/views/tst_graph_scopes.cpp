@@ -250,6 +250,39 @@ ENTRY main {
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("v31")});
   }
 
+  // Opening a scope inside the rest of another one leaves the rest closed, and going to an instruction of it ends.
+  void openingAScopeInsideARest() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i <= 90; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/",
+                      i <= 5    ? "h/relu/max"
+                      : i <= 60 ? "h/neg"
+                                : "g/neg",
+                      "\"}\n");
+    }
+    Bench bench;
+    bench.open(text + "  ROOT r = f32[8] negate(v90)\n}\n");
+    bench.snapshot->workload->get();
+    QCOMPARE(bench.shown(), QStringLiteral("v0 [relu: 5] [rest of h: 55] [g: 30] r"));
+    bench.navigation.reveal(bench.id("v5"));
+    bench.view.reveal(bench.id("v5"));
+    QCOMPARE(bench.shown(), QStringLiteral("v0 v1 v2 v3 v4 v5* [rest of h: 55] [g: 30] r"));
+    bench.action("graph.collapseAll")->trigger();
+    QCOMPARE(bench.shown(), QStringLiteral("v0 [relu: 5]* [rest of h: 55] [g: 30] r"));
+    bench.key(Qt::Key_E);
+    QVERIFY2(bench.shown().endsWith(QStringLiteral("[rest of h: 55] [g: 30] r")), qPrintable(bench.shown()));
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    // The rest is opened without closing its open part again.
+    bench.navigation.reveal(bench.id("v9"));
+    bench.view.reveal(bench.id("v9"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{63});
+    // All of it comes back at the next start.
+    const QJsonObject state = bench.view.viewState();
+    bench.action("graph.collapseAll")->trigger();
+    bench.view.setViewState(state);
+    QCOMPARE(bench.scene().boxes().size(), size_t{63});
+  }
+
   // A box of numbered siblings opens to a box for each.
   void openingSiblingsSetsThemApart() {
     std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";

@@ -29,8 +29,10 @@ bool areSame(const GraphOptions& a, const GraphOptions& b, std::optional<hlo::Co
          x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation &&
          x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded &&
          (computation ? closedIn(x.scopes.closed, *computation) == closedIn(y.scopes.closed, *computation) &&
-                            closedIn(x.scopes.apart, *computation) == closedIn(y.scopes.apart, *computation)
-                      : x.scopes.closed == y.scopes.closed && x.scopes.apart == y.scopes.apart);
+                            closedIn(x.scopes.apart, *computation) == closedIn(y.scopes.apart, *computation) &&
+                            closedIn(x.scopes.opened, *computation) == closedIn(y.scopes.opened, *computation)
+                      : x.scopes.closed == y.scopes.closed && x.scopes.apart == y.scopes.apart &&
+                            x.scopes.opened == y.scopes.opened);
 }
 
 /// Compares all of two requests but the calls that are open.

@@ -406,8 +406,9 @@ PictureRequest GraphView::requestNow() const {
   m_mode.apply(request);
   if (!request.paths) request.open = m_open.callsHere();
   if (m_shown.scopes() != nullptr) {
-    folds.scopes = {m_shown.scopes(), &snapshot()->readyWorkload()->costs, m_scopes.folded(),
-                    m_scopes.closed(computationsIn(*m_shown.module(), request)), m_scopes.apart()};
+    folds.scopes = {m_shown.scopes(),  &snapshot()->readyWorkload()->costs,
+                    m_scopes.folded(), m_scopes.closed(computationsIn(*m_shown.module(), request)),
+                    m_scopes.apart(),  m_scopes.opened()};
   }
   return request;
 }

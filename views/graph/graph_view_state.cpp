@@ -18,6 +18,7 @@ constexpr size_t kMostSaved = 500;  // calls, and scopes
 const auto kOpened = QStringLiteral("opened");
 const auto kFolded = QStringLiteral("folded");
 const auto kClosed = QStringLiteral("closed");
+const auto kOpenedScopes = QStringLiteral("openedScopes");
 const auto kOnlyScope = QStringLiteral("scope");
 const auto kCentre = QStringLiteral("centre");
 const auto kScale = QStringLiteral("scale");
@@ -80,13 +81,19 @@ QJsonObject GraphViewState::toJson(const hlo::Module& module) const {
   for (size_t i = 0; i < scopes.folded.size() && i < kMostSaved; ++i) foldedPaths.append(toQString(scopes.folded[i]));
   if (!openedNames.isEmpty()) json.insert(kOpened, openedNames);
   if (!foldedPaths.isEmpty()) json.insert(kFolded, foldedPaths);
-  QJsonObject closed;
-  for (size_t i = 0; i < scopes.closed.size() && i < kMostSaved; ++i) {
+  QJsonObject closed, openedScopes;
+  const auto insert = [](QJsonObject& all, const std::string& computation, const std::vector<std::string>& scopePaths) {
     QJsonArray paths;
-    for (const std::string& path : scopes.closed[i].scopes) paths.append(toQString(path));
-    closed.insert(toQString(scopes.closed[i].computation), paths);
+    for (const std::string& path : scopePaths) paths.append(toQString(path));
+    all.insert(toQString(computation), paths);
+  };
+  for (size_t i = 0; i < scopes.closed.size() && i < kMostSaved; ++i) {
+    const ScopeFolding::Names::Closed& each = scopes.closed[i];
+    insert(closed, each.computation, each.scopes);
+    if (!each.opened.empty()) insert(openedScopes, each.computation, each.opened);
   }
   if (!closed.isEmpty()) json.insert(kClosed, closed);
+  if (!openedScopes.isEmpty()) json.insert(kOpenedScopes, openedScopes);
   if (!scopes.only.empty()) json.insert(kOnlyScope, toQString(scopes.only));
   return json;
 }
@@ -107,9 +114,13 @@ GraphViewState GraphViewState::fromJson(const QJsonObject& json, const hlo::Modu
   for (auto each = closed.begin(); each != closed.end() && state.scopes.closed.size() < kMostSaved; ++each) {
     ScopeFolding::Names::Closed& names = state.scopes.closed.emplace_back();
     names.computation = each.key().toStdString();
-    for (const QJsonValue& path : each.value().toArray()) {
-      if (names.scopes.size() < kMostSaved) names.scopes.push_back(path.toString().toStdString());
-    }
+    const auto read = [](const QJsonValue& paths, std::vector<std::string>& into) {
+      for (const QJsonValue& path : paths.toArray()) {
+        if (into.size() < kMostSaved) into.push_back(path.toString().toStdString());
+      }
+    };
+    read(each.value(), names.scopes);
+    read(json.value(kOpenedScopes).toObject().value(each.key()), names.opened);
   }
   state.scopes.only = json.value(kOnlyScope).toString().toStdString();
   return state;

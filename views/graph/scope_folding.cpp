@@ -122,6 +122,7 @@ ScopeFolding::Closed ScopeFolding::closed(const std::vector<hlo::ComputationId>&
 void ScopeFolding::setClosed(hlo::ComputationId computation, layout::ClosedScopes scopes) {
   m_closed[computation] = std::move(scopes);
   m_apart.erase(computation);
+  m_opened.erase(computation);
   if (std::exchange(m_collapses, false) && m_closed[computation].empty())
     emit m_shown.message(GraphText::tr("The scopes of this computation do not divide it into fewer boxes."));
 }
@@ -145,8 +146,7 @@ std::vector<hlo::ScopeId> ScopeFolding::offered() const {
 
 void ScopeFolding::unfoldIn(hlo::ScopeId scope, hlo::ComputationId computation) {
   if (!std::binary_search(m_folded.begin(), m_folded.end(), scope) && isClosedIn(scope, computation)) {
-    layout::ClosedScopes& closed = m_closed[computation];
-    closed = layout::openedOnce(*m_shown.module(), computation, *m_shown.scopes(), closed, scope);
+    openOnce(scope, computation);
   } else {
     setFolded({scope}, false);
   }
@@ -188,14 +188,23 @@ bool ScopeFolding::openTo(hlo::InstructionId id) {
   const auto at = m_closed.find(computation);
   if (tree == nullptr || at == m_closed.end()) return false;
   const auto scopeOf = [&] {
-    return layout::FoldedScopes(*m_shown.module(), {tree, nullptr, {}, {*at}}, computation).of(id);
+    return layout::FoldedScopes(*m_shown.module(), {tree, nullptr, {}, {*at}, {}, m_opened}, computation).of(id);
   };
   bool isOpened = false;
   for (auto scope = scopeOf(); scope; scope = scopeOf()) {
-    at->second = layout::openedOnce(*m_shown.module(), computation, *tree, at->second, *scope);
+    openOnce(*scope, computation);
     isOpened = true;
   }
   return isOpened;
+}
+
+void ScopeFolding::openOnce(hlo::ScopeId scope, hlo::ComputationId computation) {
+  layout::ClosedScopes& closed = m_closed[computation];
+  layout::ClosedScopes& opened = m_opened[computation];
+  closed = layout::openedOnce(*m_shown.module(), computation, *m_shown.scopes(), closed, scope, opened);
+  // It is closed still if it is the rest around its parts.
+  const bool isClosed = std::find(closed.begin(), closed.end(), scope) != closed.end();
+  if (!isClosed && std::find(opened.begin(), opened.end(), scope) == opened.end()) opened.push_back(scope);
 }
 
 void ScopeFolding::toggle(hlo::ScopeId scope) { isFolded(scope) ? unfold(scope) : fold(scope); }
@@ -280,6 +289,7 @@ void ScopeFolding::expandAll() {
   const auto expand = [&](hlo::ComputationId computation) {
     isAnyClosed = isAnyClosed || !m_closed[computation].empty();
     m_closed[computation].clear();
+    m_opened.erase(computation);
   };
   if (m_shown.active()) expand(*m_shown.active());
   if (m_shown.isCurrent()) {
@@ -293,6 +303,7 @@ void ScopeFolding::expandAll() {
 void ScopeFolding::collapseAll() {
   if (!m_shown.active()) return;
   m_closed.erase(*m_shown.active());
+  m_opened.erase(*m_shown.active());
   m_collapses = true;
   m_mode.leaveNeighbourhoodAndPaths();
   emit m_shown.pictureWanted();
@@ -317,6 +328,9 @@ ScopeFolding::Names ScopeFolding::names(const model::Snapshot& snapshot) const {
     Names::Closed& closed = names.closed.emplace_back();
     closed.computation = std::string(snapshot.module->name(computation));
     for (hlo::ScopeId scope : scopes) closed.scopes.push_back(workload->scopes.path(scope));
+    if (const auto opened = m_opened.find(computation); opened != m_opened.end()) {
+      for (hlo::ScopeId scope : opened->second) closed.opened.push_back(workload->scopes.path(scope));
+    }
   }
   if (const NeighbourhoodMode::OnlyScope* const only = m_mode.onlyScope()) {
     names.only = workload->scopes.path(only->scope);
@@ -330,6 +344,7 @@ void ScopeFolding::reset() {
   m_folded.clear();
   m_closed.clear();
   m_apart.clear();
+  m_opened.clear();
   m_collapses = false;
 }
 
@@ -347,11 +362,15 @@ bool ScopeFolding::applyNames() {
   for (const Names::Closed& each : names.closed) {
     const auto computation = m_shown.module()->findComputation(each.computation);
     if (!computation) continue;
-    layout::ClosedScopes& closed = m_closed[*computation];
-    closed.clear();
-    for (const std::string& path : each.scopes) {
-      if (const auto scope = tree->find(path)) closed.push_back(*scope);
-    }
+    const auto find = [tree](const std::vector<std::string>& paths) {
+      layout::ClosedScopes scopes;
+      for (const std::string& path : paths) {
+        if (const auto scope = tree->find(path)) scopes.push_back(*scope);
+      }
+      return scopes;
+    };
+    m_closed[*computation] = find(each.scopes);
+    m_opened[*computation] = find(each.opened);
   }
   return !folded.empty() || only || !names.closed.empty();
 }

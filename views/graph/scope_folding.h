@@ -24,6 +24,7 @@ class ScopeFolding : public QObject {
     struct Closed {
       std::string computation;
       std::vector<std::string> scopes;
+      std::vector<std::string> opened = {};
     };
     std::vector<Closed> closed = {};
   };
@@ -41,6 +42,7 @@ class ScopeFolding : public QObject {
   Closed closed(const std::vector<hlo::ComputationId>& computations) const;
   /// Scopes in them that have boxes of their own although they are numbered siblings.
   const Closed& apart() const { return m_apart; }
+  const Closed& opened() const { return m_opened; }
   /// False for a computation of which setClosed() was not called: it is not known yet whether it starts closed.
   bool isDecided(hlo::ComputationId computation) const { return m_closed.contains(computation); }
   /// Without asking for a drawing. No scopes: the computation is open.
@@ -94,12 +96,15 @@ class ScopeFolding : public QObject {
   void setFolded(const std::vector<hlo::ScopeId>& scopes, bool isFolded);
   bool isClosedIn(hlo::ScopeId scope, hlo::ComputationId computation) const;
   void unfoldIn(hlo::ScopeId scope, hlo::ComputationId computation);
+  /// Opens a closed scope by one level.
+  void openOnce(hlo::ScopeId scope, hlo::ComputationId computation);
 
   ShownGraph& m_shown;
   NeighbourhoodMode& m_mode;
   std::vector<hlo::ScopeId> m_folded;
   Closed m_closed;  // of all computations that are decided
   Closed m_apart;
+  Closed m_opened;
   bool m_collapses = false;
   Names m_names;  // not applied yet
 };
