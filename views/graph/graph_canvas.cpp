@@ -131,7 +131,7 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   endUnfolding();
   m_scene = std::move(scene);
   m_highlight = {};
-  m_isOpening = false;
+  m_isOpening = m_isSeen = false;
   cancelBand();  // it was drawn over the other one
   m_colors.reset();
   m_overview.reset();
@@ -565,7 +565,9 @@ void GraphCanvas::focusInEvent(QFocusEvent*) { update(); }
 void GraphCanvas::focusOutEvent(QFocusEvent*) { update(); }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event) {
-  if (m_scene && m_isOpening) {
+  // A drawing that was seen as a whole stays so. Before that, the size of the canvas is not the final one.
+  const bool isOpening = m_isOpening && !(m_isSeen && m_placedSize.isValid() && isFittedIn(m_placedSize));
+  if (m_scene && isOpening) {
     setTransform(openingTransform(*m_scene, room(), m_openingBox));
   } else if (m_scene && m_placedSize.isValid() && m_placedSize != event->size()) {
     // What is fitted stays so. Otherwise the middle stays the middle, also of a drawing that was placed while there was

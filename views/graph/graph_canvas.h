@@ -193,6 +193,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   ViewTransform m_transform;
   QSize m_placedSize;        // of the canvas, when it got its transform
   bool m_isOpening = false;  // it was not moved since it was opened
+  bool m_isSeen = false;     // it was painted since it was opened
   std::optional<uint32_t> m_openingBox;
   GraphHighlight m_highlight;
   SceneHit m_pointed;

@@ -13,6 +13,7 @@ namespace views {
 
 void GraphCanvas::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
+  m_isSeen = m_scene != nullptr;
   const Colors& colors = m_theme.colors();
   // The busy line moves over a drawing that stays: only its strip is painted then.
   painter.setClipRect(event->rect());

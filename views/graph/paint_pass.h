@@ -117,6 +117,7 @@ class PaintPass {
   void paintStripe(uint32_t box);
   void paintShareBar(uint32_t box);
   void paintWords();
+  static QString wordOf(const NodeLabel& label, int columns);
   void paintBoxes();
   QString nameOf(uint32_t box, int columns) const;
   /// Only those of some boxes, in one colour; by default all, each in the colour of its box.

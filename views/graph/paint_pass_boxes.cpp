@@ -249,6 +249,12 @@ void PaintPass::paintShareBar(uint32_t box) {
 }
 
 /// One word in each box that has room for it.
+// Scopes of one module or path differ in their ends.
+QString PaintPass::wordOf(const NodeLabel& label, int columns) {
+  const bool isPath = label.isScope && (label.word.contains(u'/') || label.word.contains(u'.'));
+  return elided(label.word, columns, isPath);
+}
+
 void PaintPass::paintWords() {
   const Lettering letters = lettering(m_fixedFont, kSmallestText, false);
   m_painter.setFont(letters.font);
@@ -264,8 +270,7 @@ void PaintPass::paintWords() {
                           columns - share - 1 >= std::min<qsizetype>(label.word.size(), kFewestNameColumns);
     const double y = baseline(rect.top(), rect.height(), letters);
     m_painter.setPen(colorsOf(box).text);
-    m_painter.drawText(QPointF(rect.left() + left, y),
-                       elided(label.word, hasShare ? columns - share - 1 : columns, false));
+    m_painter.drawText(QPointF(rect.left() + left, y), wordOf(label, hasShare ? columns - share - 1 : columns));
     if (hasShare) m_painter.drawText(QPointF(rect.right() - 2 - share * letters.advance, y), label.shareText);
   }
 }
@@ -302,8 +307,7 @@ QString PaintPass::nameOf(uint32_t box, int columns) const {
     if (of == box) return elided(title, columns, false);
   }
   if (label.name.size() <= columns) return label.name;
-  // Scopes of one module or path differ in their ends.
-  if (label.isScope) return elided(label.word, columns, label.word.contains(u'/') || label.word.contains(u'.'));
+  if (label.isScope) return wordOf(label, columns);
   const QString name = fittedName(label.name, columns);
   return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }

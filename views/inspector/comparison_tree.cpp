@@ -25,7 +25,7 @@ class ComparisonDelegate : public QStyledItemDelegate {
       tint.setAlpha(colors.dark ? 60 : 40);
       painter->fillRect(option.rect, tint);
     }
-    row.font.setBold(isSection || (isDifferent && index.column() > 0));
+    row.font.setBold(isSection);  // values are as narrow as they can be: the tint and the sign mark differences
     const bool isName = index.column() == 0 && !isDifferent && !isSection;
     row.palette.setColor(QPalette::Text, isName ? colors.secondaryText : colors.text);
     QStyledItemDelegate::paint(painter, row, index);

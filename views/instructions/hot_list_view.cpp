@@ -285,7 +285,8 @@ void HotListView::showRows(model::HotRows rows) {
   m_isReady = true;
   m_applying = true;
   for (const auto& [list, column] : kColumnsOfLists) {
-    const bool isHere = list.value_or(rows.list) == rows.list && appliesTo(column, rows);
+    const bool isAmount = rows.list == queries::HotList::kTime && column == Column::kTime;
+    const bool isHere = list.value_or(rows.list) == rows.list && !isAmount && appliesTo(column, rows);
     if (isHere == m_shownHere.contains(column)) continue;
     m_table->setColumnHidden(HotColumn::columnOf(column), !isHere);
     isHere ? void(m_shownHere.insert(column)) : void(m_shownHere.erase(column));
