@@ -276,7 +276,7 @@ ENTRY main {
     bench.navigation.reveal(bench.id("v9"));
     bench.view.reveal(bench.id("v9"));
     QCOMPARE(bench.scene().boxes().size(), size_t{63});
-    // All of it comes back at the next start.
+    // All of it is restored.
     const QJsonObject state = bench.view.viewState();
     bench.action("graph.collapseAll")->trigger();
     bench.view.setViewState(state);
