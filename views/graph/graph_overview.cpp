@@ -20,6 +20,7 @@ constexpr double kCellPixels = 16;  // on the screen, at least
 constexpr double kLeastCell = 112;  // scene units: a row of boxes with the space below it
 constexpr int kWidestGap = 2;       // empty cells between two of a scope in a row that are one region
 constexpr uint32_t kFewestCells = 3;
+constexpr size_t kMostRims = 64;  // of a region
 constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for
@@ -291,6 +292,11 @@ void addRegions(const std::vector<Run>& runs, double cell, std::vector<OverviewR
     region.outline.insert(region.outline.end(), region.rims.begin() + static_cast<ptrdiff_t>(rims), region.rims.end());
     addUncovered(run, below[i], y + cell, cell, region.outline);
     if (rect.width() > region.room.width()) region.room = rect;
+  }
+  for (OverviewRegion& region : regions) {
+    std::stable_sort(region.rims.begin(), region.rims.end(),
+                     [](const QLineF& a, const QLineF& b) { return a.dx() > b.dx(); });
+    if (region.rims.size() > kMostRims) region.rims.resize(kMostRims);
   }
 }
 

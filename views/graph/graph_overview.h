@@ -39,7 +39,7 @@ struct OverviewRegion {
   uint32_t boxes = 0;           ///< of the scope, in the whole drawing
   std::vector<QRectF> rects;    ///< scene units, disjoint, top to bottom
   std::vector<QLineF> outline;  ///< scene units, upright and level
-  std::vector<QLineF> rims;     ///< the lines of it that have the region below them
+  std::vector<QLineF> rims;     ///< lines of it that have the region below them, the longest ones, longest first
   QRectF room;                  ///< scene units: where a name can stand
 };
 

@@ -17,7 +17,7 @@ constexpr int kShortName = 12, kBoxName = 20, kLongName = 32;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
 constexpr size_t kMostRegionNames = 160;  // visible
-constexpr size_t kMostRims = 8;           // of a region, at which its name may be
+constexpr size_t kVisibleRims = 8;        // of a region, at which its name may be
 constexpr double kLeastBoxPixels = 3;     // in height: names avoid boxes that can be seen
 
 QRect wholePixels(const QRectF& rect) {
@@ -63,15 +63,15 @@ void PaintPass::paintRegions() {
 /// The places for the name of a scope's region: on its upper rims, the longest first, and last inside of it.
 std::vector<QRectF> PaintPass::placesOfName(const OverviewRegion& region, const QRectF& room,
                                             const QSizeF& size) const {
-  std::vector<QLineF> rims = region.rims;
-  std::stable_sort(rims.begin(), rims.end(), [](const QLineF& a, const QLineF& b) { return a.dx() > b.dx(); });
-  if (rims.size() > kMostRims) rims.resize(kMostRims);
   std::vector<QRectF> places;
   const auto add = [&](double x, double y) {
     const QRectF place(QPointF(std::round(x), std::round(y)), size);
     if (m_viewport.contains(place)) places.push_back(place);
   };
-  for (const QLineF& rim : rims) {
+  size_t visible = 0;
+  for (const QLineF& rim : region.rims) {
+    if (visible == kVisibleRims) break;
+    const size_t before = places.size();
     const QPointF from = toViewport(m_transform, rim.p1()), to = toViewport(m_transform, rim.p2());
     const double rest = to.x() - from.x() - size.width();
     for (const double y : {from.y() - size.height() / 2, from.y() - size.height() + 1}) {
@@ -80,6 +80,7 @@ std::vector<QRectF> PaintPass::placesOfName(const OverviewRegion& region, const 
       add(from.x() + kPadding, y);
       add(to.x() - size.width() - kPadding, y);
     }
+    if (places.size() > before) ++visible;
   }
   add(room.center().x() - size.width() / 2, std::max(room.top() - size.height() / 2, m_viewport.top()));
   return places;
