@@ -142,7 +142,7 @@ QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
     }
     case Column::kOverlappedBy: return overlapTip(id);
     case Column::kSource: return lineTip(snapshot, id);
-    case Column::kUsers:
+    case Column::kUsers: return {};
     case Column::kSpace: {
       const auto space = value(id, column);
       const auto* const number = std::get_if<int64_t>(&space);

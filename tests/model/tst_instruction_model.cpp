@@ -95,6 +95,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12
     QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
     QVERIFY(
         model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("unknown FLOPs"));
+    QCOMPARE(model.index(4, static_cast<int>(Column::kUsers)).data(Qt::ToolTipRole).toString(), QString());
     // XLA states cycles only for the fusion.
     const auto cycles = [&model](int row, int role) {
       return model.index(row, static_cast<int>(Column::kCycles)).data(role);
