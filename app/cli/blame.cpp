@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "app/cli/pass_events.h"
 #include "app/cli/pass_input.h"
+#include "model/documents/pass_table.h"
 #include "model/queries/query_pattern.h"
 #include "model/words/text.h"
 
@@ -70,7 +71,8 @@ std::string ancestorNames(const PassIndex& index, const Track& track) {
 
 std::string alteredText(const TrackEvent& event) {
   std::vector<std::string> parts;
-  if (event.isRenamed()) parts.push_back(absl::StrCat("renamed, was %", nameInTree(event.oldName)));
+  if (event.isRenamed())
+    parts.push_back(absl::StrCat("renamed from %", nameInTree(event.oldName), " to %", nameInTree(event.name)));
   if (event.isMoved)
     parts.push_back(
         absl::StrCat("moved from ", nameInTree(event.oldComputation), " to ", nameInTree(event.computation)));
@@ -289,9 +291,8 @@ std::vector<BlameLine> linesOf(const PassIndex& index, TrackId id, uint32_t stag
     lines.back().change = event.kindText();
   }
   for (const Ancestor& ancestor : ancestorsOf(index, id)) {
-    add(ancestor.level, std::string(compare::descentName(ancestor.by)), ancestor.track,
-        index.tracks.track(ancestor.track).first,
-        otherName(index, ancestor.track, index.tracks.track(ancestor.of).first));
+    const Track track = index.tracks.track(ancestor.track);
+    add(ancestor.level, std::string(compare::descentName(ancestor.by)), ancestor.track, track.first, track.name);
   }
   return lines;
 }
@@ -373,8 +374,11 @@ std::vector<Column<OriginLine>> originColumns() {
          const model::PassStage* const stage = made(line);
          return stage != nullptr && stage->name.number ? Json(*stage->name.number) : Json();
        }},
-      {"pass", Unit::kText,
-       [made](const Line& line) { return made(line) == nullptr ? Json() : orNull(made(line)->name.pass); }},
+      Column<Line>("pass", Unit::kText,
+                   [made](const Line& line) { return made(line) == nullptr ? Json() : orNull(made(line)->name.pass); })
+          .withText([made](const Line& line) {
+            return made(line) == nullptr ? std::string() : model::passText(*made(line));
+          }),
       {"since", Unit::kText,
        [made](const Line& line) {
          return made(line) == nullptr || made(line)->isExact ? Json() : orNull(made(line)->since);
@@ -490,8 +494,8 @@ Result blame(const std::string& path, const BlameRequest& request) {
     for (const Ancestor& ancestor : ancestorsOf(index, id)) {
       const Track of = index.tracks.track(ancestor.of), track = index.tracks.track(ancestor.track);
       ancestors.emplace_back(Json::Object{{"stage", index.stages[track.first].name.title()},
-                                          {"name", otherName(index, ancestor.track, of.first)},
-                                          {"opcode", otherOpcode(index, ancestor.track, of.first)},
+                                          {"name", track.name},
+                                          {"opcode", index.tracks.resultAt(ancestor.track, track.first).opcode},
                                           {"by", compare::descentName(ancestor.by)},
                                           {"of", otherName(index, ancestor.of, of.first)},
                                           {"level", static_cast<int64_t>(ancestor.level)},

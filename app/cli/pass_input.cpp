@@ -107,10 +107,16 @@ std::string coverageText(const model::PassIndex& index) {
       return "Only the modules before and after the compilation: --xla_dump_hlo_pass_re=.* writes one for each pass.";
     case model::PassCoverage::kSome:
       return "Not every pass that changed the module has a stage: --xla_dump_hlo_pass_re=.* writes one for each.";
-    case model::PassCoverage::kChanged: return "Each pass that changed the module has a stage.";
-    case model::PassCoverage::kAll: return "Each pass has a stage, whether it changed the module or not.";
+    case model::PassCoverage::kChanged:
+    case model::PassCoverage::kAll: break;
   }
-  return {};
+  const auto has = [&](auto property) { return std::any_of(index.stages.begin(), index.stages.end(), property); };
+  if (has([](const model::PassStage& stage) { return stage.name.missing > 0 || !stage.isReadable(); }))
+    return "Stages are missing or cannot be read: their changes are those of the next one.";
+  if (has([](const model::PassStage& stage) { return stage.lastPass.has_value(); }))
+    return "Passes after the last one that has a stage changed the module, too.";
+  return index.coverage == model::PassCoverage::kAll ? "Each pass has a stage, whether it changed the module or not."
+                                                     : "Each pass that changed the module has a stage.";
 }
 
 }  // namespace cli

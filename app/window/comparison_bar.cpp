@@ -179,7 +179,7 @@ void ComparisonBar::fillIgnored() {
   for (QAction* const action : m_ignored->actions()) {
     const bool isIgnored = (m_comparer.counted() & action->data().toUInt()) == 0;
     action->setChecked(isIgnored);
-    if (isIgnored) names.append(action->text().toLower());
+    if (isIgnored) names.append(action->text());
   }
   constexpr qsizetype kShown = 2;
   const qsizetype more = names.size() - kShown;

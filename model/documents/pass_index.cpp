@@ -153,18 +153,30 @@ class PassReader {
     if (!m_last) return;
     const PassName& before = m_index.stages[*m_last].name;
     // No pass ends where a pipeline begins: it was the pass that runs the pipeline, such as the SPMD partitioner.
-    if (stage.state == PassState::kChanged && stage.name.pass == "pipeline-start") {
+    if (stage.state == PassState::kChanged && !stage.name.outerPass.empty()) {
+      stage.name.pass = stage.name.outerPass;
+    } else if (stage.state == PassState::kChanged && stage.name.pass == "pipeline-start") {
       stage.isExact = false;
       stage.since = before.number && before.next != "pipeline-end" ? before.next : std::string();
     }
     // Some passes of TPU write no stage.
-    stage.isAfterPasses = stage.state == PassState::kChanged && !stage.name.number && before.number;
-    if (stage.isAfterPasses) stage.isExact = false;
+    stage.lastPass = stage.state == PassState::kChanged && !stage.name.number ? numberedBefore(at) : std::nullopt;
+    if (stage.lastPass) {
+      stage.isExact = false;
+      stage.since = m_index.stages[*stage.lastPass].name.pass;
+    }
     if (*m_last + 1 == at) return;
-    stage.isAfterPasses = false;
+    stage.lastPass.reset();
     stage.isExact = false;
     const PassName& gap = m_index.stages[*m_last + 1].name;
     stage.since = gap.isExact ? gap.pass : gap.since;
+  }
+
+  std::optional<uint32_t> numberedBefore(uint32_t at) const {
+    while (at-- > 0) {
+      if (m_index.stages[at].name.number) return at;
+    }
+    return std::nullopt;
   }
 
   PassIndex& m_index;
@@ -206,9 +218,8 @@ uint32_t PassIndex::firstReadable() const {
 std::string PassIndex::makerText(uint32_t at) const {
   const PassStage& stage = stages[at];
   if (stage.isExact) return stage.name.title();
-  if (stage.isAfterPasses) return absl::StrCat("by a pass after ", stages[*stage.before].name.title());
+  if (stage.lastPass) return absl::StrCat("by a pass after ", stages[*stage.lastPass].name.title());
   const std::string number = stage.name.number ? absl::StrFormat("%04d, ", *stage.name.number) : std::string();
-  if (!stage.since.empty() && stage.since == stage.name.outerPass) return absl::StrCat(number, "by ", stage.since);
   if (stage.since.empty() || stage.since == stage.name.pass)
     return absl::StrCat(number, "by ", stage.name.pass, " or a pass before it");
   if (!stage.name.number) return absl::StrCat("by one of the passes from ", stage.since, " to the end");

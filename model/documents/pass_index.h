@@ -63,8 +63,8 @@ struct PassStage {
   /// The change is of `name.pass` alone: no stage is missing between this and the one before.
   bool isExact = true;
   std::string since;  ///< if not: the first pass that may have made it; "" if unknown
-  /// The change is of passes after the last one that has a stage, `before`.
-  bool isAfterPasses = false;
+  /// The change is of passes after the last one that has a stage: its position. `since` is its pass.
+  std::optional<uint32_t> lastPass;
 };
 
 /// Immutable and shared, as a snapshot is.

@@ -26,7 +26,7 @@ std::string stageNumberText(const PassStage& stage) {
 }
 
 std::string passText(const PassStage& stage) {
-  if (!stage.isExact && !stage.since.empty() && stage.since == stage.name.outerPass) return stage.since;
+  if (stage.lastPass) return absl::StrCat("after ", stage.since);
   const std::string pass = stage.name.pass.empty() ? absl::StrCat("before ", stage.name.next) : stage.name.pass;
   return stage.isExact || stage.since.empty() || stage.since == stage.name.pass
              ? pass

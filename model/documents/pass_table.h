@@ -20,8 +20,8 @@ size_t touchedBy(const compare::StageDelta& delta);
 
 /// "0147", or "" for a stage without a number.
 std::string stageNumberText(const PassStage& stage);
-/// "priority-fusion"; "algsimp … dce" if it may be any pass from the one to the other; "before X" for a stage without a
-/// pass.
+/// "priority-fusion"; "algsimp … dce" if it may be any pass from the one to the other; "after dce" if it may be any
+/// pass behind that; "before X" for a stage without a pass.
 std::string passText(const PassStage& stage);
 
 /// The problem of a stage that cannot be read, with its place; no value without one.

@@ -41,12 +41,13 @@ QString historyName(absl::string_view name) { return oneLine(name, kLongestHisto
 /// "0147 priority-fusion", or what the passes between two stages are.
 std::pair<QString, QString> stageAndPass(const PassIndex& index, uint32_t at) {
   const PassStage& stage = index.stages[at];
-  return {toQString(stageNumberText(stage)), oneLine(passTitle(stage).toStdString(), kLongestHistoryName)};
+  return {toQString(stageNumberText(stage)), oneLine(makerTitle(stage).toStdString(), kLongestHistoryName)};
 }
 
 QString alterationText(const TrackEvent& event) {
   QStringList parts;
-  if (event.isRenamed()) parts.append(HistoryModel::tr("renamed, was %1").arg(historyName(event.oldName)));
+  if (event.isRenamed())
+    parts.append(HistoryModel::tr("renamed from %1 to %2").arg(historyName(event.oldName), historyName(event.name)));
   if (event.isMoved)
     parts.append(
         HistoryModel::tr("moved from %1 to %2").arg(historyName(event.oldComputation), historyName(event.computation)));

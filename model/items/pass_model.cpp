@@ -135,7 +135,7 @@ std::optional<int64_t> PassModel::number(uint32_t at, int column) const {
 QString PassModel::text(uint32_t at, int column) const {
   const PassStage& stage = m_stages[at];
   if (column == kStage) return toQString(stageNumberText(stage));
-  if (column == kPass) return oneLine(passTitle(stage).toStdString(), kLongestPassName);
+  if (column == kPass) return oneLine(makerTitle(stage).toStdString(), kLongestPassName);
   if (column == kPipeline) return oneLine(stage.name.pipeline, kLongestPassName);
   if (column == kFile) return oneLine(stage.file, kLongestPassName);
   const auto value = number(at, column);
@@ -166,9 +166,11 @@ QVariant PassModel::data(const QModelIndex& index, int role) const {
       return QVariant(Qt::AlignVCenter | (isPassNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole: {
       if (!stage.problem.empty()) return toolTip(oneLine(problemText(stage), 400));
-      if (column == kPass && m_isRead[at] != 0 && !stage.isExact && stage.name.pass == "pipeline-start")
+      const bool isOfOuterPass = !stage.name.outerPass.empty() && stage.name.pass == stage.name.outerPass;
+      if (column == kPass && m_isRead[at] != 0 &&
+          (isOfOuterPass || (!stage.isExact && stage.name.pass == "pipeline-start")))
         return toolTip(tr("A pass changed the module before it ran this pipeline."));
-      if (column == kPass && m_isRead[at] != 0 && stage.isAfterPasses)
+      if (column == kPass && m_isRead[at] != 0 && stage.lastPass)
         return toolTip(tr("Passes after the last one that has a stage made the changes."));
       if (column == kPass && m_isRead[at] != 0 && !stage.isExact)
         return toolTip(

@@ -40,13 +40,19 @@ QString passTitle(const PassName& name) {
 
 QString passTitle(const PassStage& stage) {
   const QString title = passTitle(stage.name);
-  const bool isOfSeveral = stage.state == PassState::kChanged && !stage.isExact && !stage.since.empty();
+  const bool isOfSeveral =
+      stage.state == PassState::kChanged && !stage.isExact && !stage.since.empty() && !stage.lastPass;
   if (!isOfSeveral || stage.since == stage.name.pass) return title;
   // A pass, or the stage before all passes.
   io::Stage first;
   first.kind = io::Kind::kBeforeOptimizations;
   return (stage.since == "before_optimizations" ? stageTitle(first) : toQString(stage.since)) + QStringLiteral(" … ") +
          title;
+}
+
+QString makerTitle(const PassStage& stage) {
+  const QString title = passTitle(stage);
+  return stage.lastPass ? PassText::tr("%1: a pass after %2").arg(title, toQString(stage.since)) : title;
 }
 
 }  // namespace model

@@ -17,5 +17,8 @@ QString stageDeltaText(const compare::StageDelta& delta);
 QString passTitle(const PassName& name);
 /// The same, and "algsimp … dce" for changes that may be of any pass from the one to the other.
 QString passTitle(const PassStage& stage);
+/// The same, and "After optimizations: a pass after dce" if passes behind the last one that has a stage made the
+/// changes.
+QString makerTitle(const PassStage& stage);
 
 }  // namespace model

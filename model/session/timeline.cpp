@@ -476,6 +476,8 @@ void Timeline::followSelection() {
   if (!at) return;
   const model::Selection& selection = m_navigation.selection();
   const auto id = selection.instruction();
+  // A line has many instructions: the history stays.
+  if (m_track && selection.target && std::holds_alternative<hlo::SourceLine>(*selection.target)) return;
   // What was selected by name at another stage is no choice of the user.
   if (!id || !selection.guessedFrom.empty()) return;
   if (m_own) {

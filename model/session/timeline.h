@@ -57,6 +57,8 @@ class Timeline : public QObject {
   /// The track of the selected instruction, or of the first of several, which stays when it is not at the stage that is
   /// shown.
   std::optional<compare::TrackId> track() const { return m_track; }
+  /// The number of tracks of selected instructions if there are several; else 0.
+  size_t selectedTracks() const { return m_several.size(); }
   /// The stage at which the track was selected.
   uint32_t trackStage() const { return m_trackStage; }
   /// The stages with events of the track, or of the tracks of several selected instructions, in order.

@@ -3056,6 +3056,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
 <context>
     <name>PassText</name>
     <message>
+        <source>%1: a pass after %2</source>
+        <translation>%1: ein Pass nach %2</translation>
+    </message>
+    <message>
         <source>%1 renamed</source>
         <translation>%1 umbenannt</translation>
     </message>
@@ -5803,8 +5807,8 @@ XLA_FLAGS=--xla_dump_to=DIR</translation>
         <translation>entstanden</translation>
     </message>
     <message>
-        <source>renamed, was %1</source>
-        <translation>umbenannt, war %1</translation>
+        <source>renamed from %1 to %2</source>
+        <translation>umbenannt von %1 in %2</translation>
     </message>
     <message>
         <source>moved from %1 to %2</source>
@@ -9106,6 +9110,13 @@ Rücktaste: zurück zum Aufrufer</translation>
 </context>
 <context>
     <name>views::HistoryView</name>
+    <message numerus="yes">
+        <source>first of %n selected · %1</source>
+        <translation>
+            <numerusform>die erste von %n ausgewählten · %1</numerusform>
+            <numerusform>die erste von %n ausgewählten · %1</numerusform>
+        </translation>
+    </message>
     <message>
         <source>First Stage with This</source>
         <translation>Erste Stufe damit</translation>

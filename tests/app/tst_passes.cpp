@@ -534,9 +534,9 @@ class TestPasses : public QObject {
     request.what = "changed";
     request.style = csv({"number", "pass", "since"});
     QCOMPARE(text(cli::passes(request).output),
-             QString("number,pass,since\n,before_optimizations,\n2,pipeline-start,partitioning\n"));
+             QString("number,pass,since\n,before_optimizations,\n2,partitioning,\n"));
     const QString blame = text(cli::blame(folder.path(), {"c", "", "", cli::TableFormat::kAligned}).output);
-    QVERIFY2(blame.contains("%c was made at 0002, by partitioning,"), qPrintable(blame));
+    QVERIFY2(blame.contains("%c was made by 0002 partitioning,"), qPrintable(blame));
   }
 
   // Some passes of TPU write no stage: those after the last one that has one.
@@ -545,13 +545,17 @@ class TestPasses : public QObject {
     folder.write("module_0001.f.before_optimizations.txt", stageText(kLines));
     folder.write("module_0001.f.0000.main.after_pipeline-start.before_a.txt", stageText(kLines));
     folder.write("module_0001.f.0001.main.after_a.before_pipeline-end.txt", stageText(kLines));
+    folder.write("module_0001.f.after_optimizations_before_buffer_assignment.txt", stageText(kLines));
     folder.write("module_0001.f.after_optimizations.txt", stageText(kCopied));
     cli::PassesRequest request;
     request.paths = {folder.path()};
     request.what = "changed";
     request.style = csv({"number", "pass", "since"});
     QCOMPARE(text(cli::passes(request).output),
-             QString("number,pass,since\n,before_optimizations,\n,after_optimizations,\n"));
+             QString("number,pass,since\n,before_optimizations,\n,after_optimizations,a\n"));
+    request.style = cli::TableFormat::kAligned;
+    const QString table = text(cli::passes(request).output);
+    QVERIFY2(table.contains("after a ") && !table.contains("Each pass"), qPrintable(table));
     const QString blame = text(cli::blame(folder.path(), {"c", "", "", cli::TableFormat::kAligned}).output);
     QVERIFY2(blame.contains("was made by a pass after 0001 a"), qPrintable(blame));
   }

@@ -214,6 +214,9 @@ void HistoryView::setTimeline(model::Timeline& timeline) {
   connect(&timeline, &model::Timeline::trackChanged, this, &HistoryView::refresh);
   connect(&timeline, &model::Timeline::changed, this, &HistoryView::refresh);
   connect(&timeline, &model::Timeline::currentChanged, this, &HistoryView::markStage);
+  connect(&timeline, &model::Timeline::stagesRead, this, [this] {
+    if (m_timeline->index() == nullptr) refresh();
+  });
   refresh();
 }
 
@@ -221,7 +224,8 @@ void HistoryView::addToMenu(QMenu& menu, const model::Target& target, const std:
   const auto* const id = std::get_if<hlo::InstructionId>(&target);
   const auto at = m_timeline == nullptr ? std::nullopt : m_timeline->current();
   if (id == nullptr || !at || m_timeline->isEmpty()) return;
-  menu.addAction(tr("Where Does It Come From?"), this, [this, target, raise] {
+  const QString key = m_actions.front()->shortcut().toString(QKeySequence::NativeText);
+  menu.addAction(tr("Where Does It Come From?") + u'\t' + key, this, [this, target, raise] {
     navigation().select(target);
     raise();
   });
@@ -259,10 +263,12 @@ void HistoryView::refresh() {
     QFont bold = theme().fixedFont();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_subtitle->setText(m_model->subtitle());
     m_tree->expandAll();
     markStage();
   }
+  const auto selected = static_cast<int>(m_timeline->selectedTracks());
+  m_subtitle->setText(selected > 1 ? tr("first of %n selected · %1", nullptr, selected).arg(m_model->subtitle())
+                                   : m_model->subtitle());
   m_pages->setCurrentIndex(track ? 0 : 1);
   if (track) return;
   if (navigation().snapshot() == nullptr) {
