@@ -43,10 +43,10 @@ std::string selectionOf(const io::Dump& dump, io::StageId at) {
                       selectionWord(module.stages[at.stage]));
 }
 
-constexpr size_t kNameLength = 80;
+constexpr size_t kChoiceLength = 80;
 
 void addName(std::vector<std::string>* names, std::string name) {
-  name = words::oneLine(name, kNameLength);
+  name = words::oneLine(name, kChoiceLength);
   if (!name.empty() && std::find(names->begin(), names->end(), name) == names->end()) names->push_back(std::move(name));
 }
 
@@ -168,13 +168,13 @@ SideInput readSide(const std::string& path, const std::string& selection) {
     if (const auto stage = stageOfSelection(module, word)) found.push_back({m, *stage});
     for (const io::Stage& stage : module.stages) addName(&stages, stage.modules.empty() ? "" : selectionWord(stage));
   }
-  const std::string wanted = words::oneLine(word, kNameLength);
+  const std::string wanted = words::oneLine(word, kChoiceLength);
   if (!isAnyNamed)
-    return fail(absl::StrCat("no module ", words::oneLine(moduleName, kNameLength),
+    return fail(absl::StrCat("no module ", words::oneLine(moduleName, kChoiceLength),
                              "; modules: ", firstOf(std::move(modules), moduleName)));
   if (found.empty())
     return fail(absl::StrCat("no stage ", wanted, moduleName.empty() ? "" : " of ",
-                             words::oneLine(moduleName, kNameLength), "; stages: ", firstOf(std::move(stages), word)));
+                             words::oneLine(moduleName, kChoiceLength), "; stages: ", firstOf(std::move(stages), word)));
   if (found.size() > 1) {
     std::vector<std::string> selections;
     for (const io::StageId at : found) addName(&selections, selectionOf(**dump, at));
