@@ -73,6 +73,7 @@ void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header
   option.initFrom(&list);
   option.widget = &list;
   option.font = list.font();
+  const int widestSize = list.fontMetrics().horizontalAdvance(QStringLiteral("1,023.99 MiB")) + kCellSpace;
   for (int column = 0; column < header.count(); ++column) {
     if (header.isSectionHidden(column)) continue;
     int width =
@@ -85,6 +86,8 @@ void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header
       const QModelIndex cell = row.siblingAtColumn(column);
       width =
           std::max(width, indentation + list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kCellSpace);
+      // A row that is not sampled may have more digits: a size is cut to one without a unit.
+      if (cell.data().toString().endsWith(QLatin1String("iB"))) width = std::max(width, widestSize);
     });
     m_columns += column;
     m_isElastic += elastic.contains(column);

@@ -77,10 +77,14 @@ std::string useSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
     return filled(translate("WhyReport", "Its last use, %1, waits for %2."), names.atStep(why.pinnedBy),
                   names.atStep(*why.waitsFor));
   }
-  return memory.schedule.step(why.pinnedBy) == why.step
-             ? filled(translate("WhyReport", "%1 reads it at this step."), names.of(why.pinnedBy))
-             : filled(translate("WhyReport", "It is written at this step; its last use is %1."),
-                      names.atStep(why.pinnedBy));
+  if (memory.schedule.step(why.pinnedBy) == why.step)
+    return filled(translate("WhyReport", "%1 reads it at this step."), names.of(why.pinnedBy));
+  const hlo::InstructionId definition = why.chain.front().instruction;
+  const bool isArgument =
+      module.kind(definition) == hlo::OpKind::kParameter && module.computation(definition) == module.entry();
+  return filled(isArgument ? translate("WhyReport", "It is an argument of the program; its last use is %1.")
+                           : translate("WhyReport", "It is written at this step; its last use is %1."),
+                names.atStep(why.pinnedBy));
 }
 
 // A small constant would gain nothing as an argument.

@@ -3591,6 +3591,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>%1 liest ihn in diesem Schritt.</translation>
     </message>
     <message>
+        <source>It is an argument of the program; its last use is %1.</source>
+        <translation>Er ist ein Argument des Programms; zuletzt benutzt ihn %1.</translation>
+    </message>
+    <message>
         <source>It is written at this step; its last use is %1.</source>
         <translation>Er wird in diesem Schritt geschrieben; seine letzte Nutzung ist %1.</translation>
     </message>

@@ -53,13 +53,13 @@ class TestInstructionModel : public QObject {
     model.setRows(allRows(*snapshot));
     COMPARE_TEXT(
         support::printModel(model),
-        R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) |  | 1 | 60 B | 3.94 KiB |  | fused |  | 0 |  |  | 
-neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) |  | 0 | 60 B | 3.94 KiB |  | fused |  | 0 |  |  | 
-a | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) | 0 | 4 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
-big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0 | 4.00 MiB | 0 B |  | main |  | 0 |  |  | 
-fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
-unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0 |  |  |  | main |  | 0 |  |  | 
-out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) | 4 | 0 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
+        R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) |  | 1 | 60 B | 3.94 KiB |  | fused |  | HBM |  |  | 
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) |  | 0 | 60 B | 3.94 KiB |  | fused |  | HBM |  |  | 
+a | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) | 0 | 4 | 60 B | 3.94 KiB |  | main |  | HBM |  |  | 
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0 | 4.00 MiB | 0 B |  | main |  | HBM |  |  | 
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1 | 60 B | 3.94 KiB |  | main |  | HBM |  |  | 
+unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0 |  |  |  | main |  | HBM |  |  | 
+out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  | train.py:12 (inferred) | 4 | 0 | 60 B | 3.94 KiB |  | main |  | HBM |  |  | 
 )");
   }
 

@@ -63,6 +63,7 @@ ENTRY e {
 )";
   row("before it is written", plain, "a", 1, "dead");
   row("written now", plain, "a", 2, "in use | a | It is written at this step; its last use is d at step 5. | 3");
+  row("an argument", plain, "p", 0, "in use | p | It is an argument of the program; its last use is b at step 3. | 7");
   row("its use could have run", plain, "a", 4,
       "use scheduled later than needed | a | Its last use, d at step 5, could run as early as step 3. | 1");
   row("read now", plain, "a", 5, "in use | a | d reads it at this step. | 0");

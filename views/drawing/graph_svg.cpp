@@ -299,11 +299,11 @@ class Writer {
 
   static double stripeWidth() { return kPaddingX + kGlyphWidth - 4; }
 
-  /// The share of a run: of a folded scope as part of the drawing's full bar, of a loop as part of its width.
+  /// The share of a run as part of the drawing's full bar.
   void writeShareBar(uint32_t box) {
     const NodeLabel& label = labelOf(box);
     const Rect rect = rectOf(box).adjusted(1, 1, -1, -1);
-    const double share = std::clamp(label.isScope ? *label.share / fullBar() : *label.share, 0.0, 1.0);
+    const double share = std::clamp(*label.share / fullBar(), 0.0, 1.0);
     Rect track(rect.left(), rect.bottom() - kShareHeight, rect.width(), kShareHeight);
     if (label.isScope) {
       const double right = nameEnd(box) - (label.isEnterable ? 0 : kSignWidth);

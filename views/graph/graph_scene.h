@@ -121,7 +121,7 @@ class GraphScene {
   }
   /// Edges that are stubs.
   uint32_t stubCount() const { return m_stubCount; }
-  /// The share of a run at which the bar of a folded scope is full: one scale in a drawing, a round number.
+  /// The share of a run at which a bar is full: one scale in a drawing, a round number by the largest folded scope.
   double fullBar() const { return m_fullBar; }
   bool hasEdges(layout::EdgeKind kind) const { return m_hasKind[static_cast<size_t>(kind)]; }
 

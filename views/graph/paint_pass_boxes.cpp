@@ -227,13 +227,13 @@ void PaintPass::paintStripe(uint32_t box) {
   m_painter.fillRect(QRectF(rect.topLeft(), QSizeF(width, rect.height())), m_colors.of(label.category).fill);
 }
 
-/// The share of a run: of a folded scope as part of the scene's full bar, beside its second line or, in a box without
-/// one, at its bottom; of a loop, whose share has no scope around it, as part of its width.
+/// The share of a run as part of the scene's full bar, the same for folded scopes and loops: of a scope beside its
+/// second line or, in a box without one, at its bottom; of a loop at its bottom.
 void PaintPass::paintShareBar(uint32_t box) {
   const NodeLabel& label = labelOf(box);
   if (!label.share) return;
   const QRectF rect = rectOf(box).adjusted(1, 1, -1, -1);
-  const double share = std::clamp(label.isScope ? *label.share / m_scene.fullBar() : *label.share, 0.0, 1.0);
+  const double share = std::clamp(*label.share / m_scene.fullBar(), 0.0, 1.0);
   const double height = std::max(1.0, px(kShareHeight));
   const bool hasLines = m_detail >= GraphDetail::kLines;
   const double stripe = label.isScope ? px(kPaddingX + kGlyphWidth - 4) : 0;
