@@ -278,7 +278,7 @@ class Writer {
     if (fill->iterations) row.text += filled(translate("WhyReport", ", %1 iterations"), grouped(*fill->iterations));
     Fact source = instruction(translate("WhyReport", "Slice"), fill->source);
     const std::string line = lineText(fill->source);
-    source.text = fill->isLoopInput ? translate("WhyReport", "the input of each iteration")
+    source.text = fill->isLoopInput ? translate("WhyReport", "the input of each iteration: recomputing begins with it and does not save it")
                                     : oneLine(m_module.name(fill->source));
     if (const absl::string_view name = m_module.opName(fill->source); !name.empty() && !fill->isLoopInput)
       source.text += filled(" · %1", oneLine(name.substr(name.rfind('/') + 1), 60));

@@ -3694,8 +3694,8 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>Scheibe</translation>
     </message>
     <message>
-        <source>the input of each iteration</source>
-        <translation>die Eingabe jeder Iteration</translation>
+        <source>the input of each iteration: recomputing begins with it and does not save it</source>
+        <translation>die Eingabe jeder Iteration: Neuberechnen beginnt mit ihr und spart sie nicht</translation>
     </message>
     <message>
         <source>%1 → %2 of %3</source>

@@ -189,7 +189,7 @@ void TestMemoryCauses::stacks() {
   QCOMPARE(scan.row("l{2}", step, "Filled by"), QString("w in l, a slice of 64 B per iteration, 8 iterations"));
   QCOMPARE(scan.row("l{2}", step, "Slice"), QString("ft · tanh · t.py:5"));
   QCOMPARE(scan.row("l{3}", step, "Filled by"), QString("v in l, a slice of 64 B per iteration, 8 iterations"));
-  QCOMPARE(scan.row("l{3}", step, "Slice"), QString("the input of each iteration"));
+  QCOMPARE(scan.row("l{3}", step, "Slice"), QString("the input of each iteration: recomputing begins with it and does not save it"));
   QCOMPARE(scan.row("p", step, "Filled by"), QString());
 }
 
