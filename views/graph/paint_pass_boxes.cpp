@@ -40,7 +40,8 @@ QColor quietText(const CategoryColors& colors) {
 /// A rectangle that may be visible. A call of the library for each of 100,000 boxes takes noticeable time.
 int nearest(double pixels) {
   constexpr int kBelow = 1 << 20;
-  return static_cast<int>(pixels + kBelow + 0.5) - kBelow;
+  constexpr double kShift = kBelow + 0.5;  // what is cut off is positive, so that cutting rounds down
+  return static_cast<int>(pixels + kShift) - kBelow;
 }
 
 }  // namespace
