@@ -221,7 +221,7 @@ class PassNamer {
       if (!name.number || !before.number || before.next.empty() || name.missing > 0) continue;
       if (!name.pass.empty() && name.pass != kPipelineStart) continue;
       const PipelineRun& outer = m_runs[m_runOf[i - 1]];
-      for (uint32_t k = i + 1; k <= outer.last; ++k) {
+      for (uint32_t k = i + 1; k <= outer.last && name.outerPass.empty(); ++k) {
         if (m_runOf[k] == m_runOf[i - 1] && all()[k].pass == before.next) name.outerPass = before.next;
       }
       if (name.pass.empty()) name.pass = name.outerPass;

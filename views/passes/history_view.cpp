@@ -16,6 +16,7 @@
 
 #include "model/documents/pass_events.h"
 #include "model/items/text.h"
+#include "model/session/target_key.h"
 #include "model/session/timeline.h"
 #include "views/change_roles.h"
 
@@ -323,10 +324,11 @@ void HistoryView::showLine(compare::TrackId id) {
   const auto& snapshot = navigation().snapshot();
   if (m_index == nullptr || snapshot == nullptr || snapshot->module == nullptr) return;
   const compare::Track track = m_index->tracks.track(id);
-  for (size_t i = 0; i < snapshot->module->fileCount(); ++i) {
-    const hlo::FileId file(static_cast<uint32_t>(i));
-    if (snapshot->module->file(file) == track.file) return navigation().reveal(hlo::SourceLine{file, track.line});
-  }
+  model::TargetKey line;
+  line.kind = model::TargetKey::Kind::kLine;
+  line.name = std::string(track.file);
+  line.first = line.last = track.line;
+  if (const auto target = model::findTarget(line, *snapshot)) return navigation().reveal(*target);
   emit message(tr("No instruction of this stage comes from %1.").arg(toQString(model::trackSource(track))));
 }
 
