@@ -41,7 +41,7 @@ WindowMessages::WindowMessages(MessageBar& bar, model::Session& session, model::
   connect(&session, &model::Session::openFailed, this,
           [this](const QString&, const QString& sentence) { showRefused(sentence); });
   connect(&session, &model::Session::diskChanged, this, &WindowMessages::showDiskChange);
-  connect(&session, &model::Session::documentsChanged, this, [this] {  // what is closed needs no message
+  connect(&session, &model::Session::documentsChanged, this, [this] {  // closed dumps need no message
     if (m_bar.isVisible() && m_bar.text() == m_diskMessage) showDiskChanges();
   });
 }

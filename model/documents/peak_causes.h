@@ -90,7 +90,7 @@ class PeakCauses {
   const Snapshot& m_a;
   const Snapshot& m_b;
   const MemoryTakeovers m_takeovers[2];
-  // Of A and B, at the compared step of one side and the same place of the other.
+  // The live values of A and B, at the compared step of one side and the same place of the other.
   std::vector<PeakShares> m_atPeakOfA, m_atPeakOfB;
 };
 

@@ -27,7 +27,7 @@ using model::PeakAt;
 constexpr int kNarrowLetters = 120;  // of a pane, below which its table has fewer columns
 
 enum DeltaColumn { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
-constexpr int kValueRole = Qt::UserRole;       // of B, else of A: (side << 32) | value
+constexpr int kValueRole = Qt::UserRole;       // the value of B, or of A without one: (side << 32) | value
 constexpr int kRowRole = Qt::UserRole + 1;     // index into DeltaRows::rows, of a group
 constexpr int kReasonRole = Qt::UserRole + 3;  // the sentence without the name that the row has
 

@@ -23,7 +23,7 @@ using Face = Canvas::Face;
 constexpr double kCurveMargin = 8;
 constexpr double kCurveShare = 0.2;  // of the height of an image
 constexpr double kLeastCurve = 120, kLeastMap = 160;
-constexpr int kLeastNameColumns = 9;  // of a shortened name of a bar, which distinguishes it from its neighbours
+constexpr int kLeastNameColumns = 9;  // a shorter name of a bar does not distinguish it from its neighbours
 constexpr double kImageMargin = 8, kImageChip = 10, kImageGap = 16;  // pixels
 
 Rect common(const Rect& a, const Rect& b) {

@@ -20,7 +20,7 @@ constexpr double kCellPixels = 16;  // on the screen, at least
 constexpr double kLeastCell = 112;  // scene units: a row of boxes with the space below it
 constexpr int kWidestGap = 2;       // empty cells between two of a scope in a row that are one region
 constexpr uint32_t kFewestCells = 3;
-constexpr size_t kMostRims = 64;  // of a region
+constexpr size_t kMostRims = 64;  // kept for one region
 constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for

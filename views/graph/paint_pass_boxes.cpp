@@ -40,7 +40,7 @@ QColor quietText(const CategoryColors& colors) {
 /// A rectangle that may be visible. A call of the library for each of 100,000 boxes takes noticeable time.
 int nearest(double pixels) {
   constexpr int kBelow = 1 << 20;
-  constexpr double kShift = kBelow + 0.5;  // what is cut off is positive, so that cutting rounds down
+  constexpr double kShift = kBelow + 0.5;  // the sum is positive, so that the cast rounds down
   return static_cast<int>(pixels + kShift) - kBelow;
 }
 

@@ -17,7 +17,7 @@ constexpr int kShortName = 12, kBoxName = 20, kLongName = 32;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
 constexpr size_t kMostRegionNames = 160;  // visible
-constexpr size_t kVisibleRims = 8;        // of a region, at which its name may be
+constexpr size_t kVisibleRims = 8;        // places for the name of a region
 constexpr double kLeastBoxPixels = 3;     // in height: names avoid boxes that can be seen
 
 QRect wholePixels(const QRectF& rect) {

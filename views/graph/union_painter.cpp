@@ -16,7 +16,7 @@ using compare::Side;
 constexpr double kLeastBorder = 9;    // pixels of a box's height below which a change is a filled block
 constexpr double kLeastPillText = 9;  // pixels of a line
 constexpr double kMarkRadius = 4;     // points
-constexpr int kFewestLetters = 4;     // of a longer name that is cut
+constexpr int kFewestLetters = 4;     // a cut name with fewer is left out
 
 // The border of a role at a scale.
 void paintRoleBorder(QPainter& painter, const QRectF& rect, ChangeRole role, const QColor& color, double scale) {

@@ -98,7 +98,7 @@ class InstructionsView : public View {
       queries::InstructionColumn::kTime,      queries::InstructionColumn::kCycles,
       queries::InstructionColumn::kUnpadded,  queries::InstructionColumn::kComputation,
       queries::InstructionColumn::kTripCount, queries::InstructionColumn::kSpace};
-  // Of these, the ones that the user has hidden.
+  // The columns among these that the user has hidden.
   std::set<queries::InstructionColumn> m_hiddenByUser;
   bool m_isSorting = false;                      // rows in another order follow: their first ones are shown
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready

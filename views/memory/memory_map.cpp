@@ -541,7 +541,7 @@ void MemoryMap::goToLargestTemp() {
   std::optional<uint32_t> largest;
   for (const uint32_t bar : m_scene->barsAt(m_highlight.cursor.value_or(0))) {
     if (m_scene->bands()[m_scene->bandOfBar(bar)].kind != buffers::AllocationKind::kTemp) continue;
-    // Of several, the one that is live for most steps.
+    // The value that is live for most steps, if there are several.
     const auto key = [this](uint32_t of) {
       const MemoryBar& each = m_scene->bars()[of];
       return std::pair(each.sizeBytes, each.end - each.begin);
