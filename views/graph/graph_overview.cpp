@@ -323,7 +323,7 @@ void addBoxRegions(const hlo::Module& module, const GraphScene& scene, const Div
     const QRectF rect = scene.boxes()[box].rect.adjusted(-kMargin, -kMargin, kMargin, kMargin);
     OverviewRegion region;
     region.isBox = true;
-    region.name = region.shortName = label.isScope ? label.word : toQString(module.name(label.instruction));
+    region.name = region.shortName = label.isScope ? label.word : model::toQString(module.name(label.instruction));
     heat.tell(heat.share(box), region);
     region.boxes = 1;
     region.rects = {rect};
