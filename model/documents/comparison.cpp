@@ -10,6 +10,7 @@
 #include "model/documents/known_comparison.h"
 #include "model/documents/module_memory.h"
 #include "model/words/names.h"
+#include "model/words/text.h"
 
 namespace model {
 namespace {
