@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
+#include <initializer_list>
 
 #include "model/documents/pass_table.h"
 #include "model/items/amount_text.h"
@@ -53,7 +54,8 @@ PassStrip::PassStrip(model::Timeline& timeline, Theme& theme, QWidget* parent)
       m_hide(new QToolButton(this)),
       m_find(new QLineEdit(this)),
       m_earlier(new QToolButton(this)),
-      m_later(new QToolButton(this)) {
+      m_later(new QToolButton(this)),
+      m_fold(new QToolButton(this)) {
   setObjectName(QStringLiteral("pass-strip"));
   setAccessibleName(tr("Stages of the Compilation"));
   setAccessibleDescription(tr("The arrow keys choose a stage; a typed name finds a pass."));
@@ -91,6 +93,16 @@ PassStrip::PassStrip(model::Timeline& timeline, Theme& theme, QWidget* parent)
   m_later->setToolTip(tr("Next stage that touched the selected instruction"));
   connect(m_earlier, &QToolButton::clicked, this, [this] { m_timeline.stepTouched(-1); });
   connect(m_later, &QToolButton::clicked, this, [this] { m_timeline.stepTouched(+1); });
+  m_fold->setObjectName(QStringLiteral("fold-strip"));
+  m_fold->setAutoRaise(true);
+  m_fold->setFocusPolicy(Qt::TabFocus);
+  connect(m_fold, &QToolButton::clicked, this, [this] {
+    setFolded(!m_isFolded);
+    emit foldedByUser(m_isFolded);
+  });
+  connect(&timeline, &model::Timeline::chosen, this, [this] {
+    if (!m_isKept) setFolded(false);
+  });
   connect(&timeline, &model::Timeline::changed, this, &PassStrip::refresh);
   connect(&timeline, &model::Timeline::stagesRead, this, &PassStrip::refresh);
   connect(&timeline, &model::Timeline::currentChanged, this, &PassStrip::currentChanged);
@@ -106,7 +118,15 @@ void PassStrip::setCompact(bool isCompact) {
   refresh();
 }
 
+void PassStrip::setFolded(bool isFolded) {
+  m_isKept = true;
+  if (m_isFolded == isFolded) return;
+  m_isFolded = isFolded;
+  refresh();
+}
+
 void PassStrip::focusField() {
+  setFolded(false);
   m_find->setFocus();
   m_find->selectAll();
 }
@@ -137,9 +157,15 @@ QString PassStrip::summary() const {
   return parts.join(QStringLiteral("  ·  "));
 }
 
-bool PassStrip::isLow() const { return m_isCompact || m_timeline.stages().size() <= kFewStages; }
+bool PassStrip::isLow() const { return m_isFolded || m_isCompact || m_timeline.stages().size() <= kFewStages; }
+
+int PassStrip::countsHeight() const {
+  const int line = QFontMetrics(font()).height();
+  return m_isFolded ? line + 4 : isLow() ? line + 8 : 2 * line + 10;
+}
 
 QRectF PassStrip::barsRect() const {
+  if (m_isFolded) return {kStripSide, 3, std::max(1.0, width() - 2 * kStripSide), 14};
   const double top = isLow() ? 28 : 32;
   const double height = m_timeline.stages().size() <= kFewStages ? 18 : m_isCompact ? 40 : 64;
   return {kStripSide, top, std::max(1.0, width() - 2 * kStripSide), height};
@@ -164,9 +190,14 @@ void PassStrip::refresh() {
   itemsReplaced();
   const QFontMetrics metrics(font());
   const int lines = isLow() ? std::min(m_scene.bracketLines, 1) : m_scene.bracketLines;
-  const int below = metrics.height() + lines * (metrics.height() + 5) + 4;
-  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
-  setFixedHeight(static_cast<int>(barsRect().bottom()) + below + counts);
+  const int below = m_isFolded ? 3 : metrics.height() + lines * (metrics.height() + 5) + 4;
+  setFixedHeight(static_cast<int>(barsRect().bottom()) + below + countsHeight());
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_find, m_hide, m_summary, m_legend})
+    widget->setVisible(!m_isFolded);
+  m_fold->setArrowType(m_isFolded ? Qt::DownArrow : Qt::UpArrow);
+  m_fold->setAccessibleName(m_isFolded ? tr("Show the Whole Strip") : tr("Fold the Strip"));
+  m_fold->setToolTip(m_isFolded ? tr("Show pipelines, names and the field that finds a pass")
+                                : tr("Fold the strip to a row, so that the panes have the room"));
   m_hide->setChecked(m_timeline.hidesUnchanged());
   m_read->setVisible(m_timeline.isInterrupted());
   QFont bold = font();
@@ -202,23 +233,28 @@ void PassStrip::arrange() {
     widget->setGeometry(right, top, wide, height);
     right -= 6;
   };
-  placeRight(m_find, 3, line - 2);
-  placeRight(m_hide, 3, line - 2);
-  placeRight(m_read, 3, line - 2);
-  const int left = static_cast<int>(kStripSide);
-  const int summaryWidth = std::min(m_summary->sizeHint().width(), right - left);
-  m_summary->setGeometry(left, 3, summaryWidth, line - 2);
-  const int legendWidth = m_legend->sizeHint().width();
-  const int legendLeft = left + summaryWidth + 32;
-  m_legend->setVisible(legendLeft + legendWidth <= right);
-  m_legend->setGeometry(legendLeft, 3, legendWidth, line - 2);
-  right = width() - static_cast<int>(kStripSide);
-  const QFontMetrics metrics(font());
-  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
-  const int high = metrics.height() + 6;
+  if (!m_isFolded) {
+    for (QWidget* const widget : std::initializer_list<QWidget*>{m_fold, m_find, m_hide, m_read})
+      placeRight(widget, 3, line - 2);
+    const int left = static_cast<int>(kStripSide);
+    const int summaryWidth = std::min(m_summary->sizeHint().width(), right - left);
+    m_summary->setGeometry(left, 3, summaryWidth, line - 2);
+    const int legendWidth = m_legend->sizeHint().width();
+    const int legendLeft = left + summaryWidth + 32;
+    m_legend->setVisible(legendLeft + legendWidth <= right);
+    m_legend->setGeometry(legendLeft, 3, legendWidth, line - 2);
+    right = width() - static_cast<int>(kStripSide);
+  }
+  const int counts = countsHeight();
+  const int high = std::min(QFontMetrics(font()).height() + 6, counts);
   const int top = height() - counts + (counts - high) / 2;
+  if (m_isFolded) {
+    placeRight(m_fold, top, high);
+    placeRight(m_read, top, high);
+  }
   placeRight(m_later, top, high);
   placeRight(m_earlier, top, high);
+  m_countsRight = right;
 }
 
 void PassStrip::currentChanged() {
@@ -348,15 +384,14 @@ void PassStrip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Colors& colors = m_theme.colors();
   painter.fillRect(rect(), colors.panel);
-  const QFontMetrics metrics(font());
-  const int counts = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
+  const int counts = countsHeight();
   painter.fillRect(QRect(0, height() - counts, width(), counts), colors.window);
   painter.setPen(colors.border);
   painter.drawLine(0, height() - counts, width(), height() - counts);
   painter.drawLine(0, height() - 1, width(), height() - 1);
   paintColumns(painter);
-  paintAxis(painter);
-  paintBrackets(painter);
+  if (!m_isFolded) paintAxis(painter);
+  if (!m_isFolded) paintBrackets(painter);
   paintCounts(painter);
 }
 
@@ -504,13 +539,13 @@ void PassStrip::paintCounts(QPainter& painter) const {
   const Colors& colors = m_theme.colors();
   const QFontMetricsF metrics(font());
   const auto current = m_timeline.current();
-  const double high = isLow() ? metrics.height() + 8 : 2 * metrics.height() + 10;
-  const double top = height() - high;
-  const double limit = (m_earlier->isVisibleTo(this) ? m_earlier->x() : width()) - 8;
+  const double top = height() - countsHeight();
+  const QWidget* const right = m_earlier->isVisibleTo(this) ? m_earlier : m_fold;
+  const double limit = (m_earlier->isVisibleTo(this) || m_isFolded ? right->x() : width()) - 8;
   QFont bold = font();
   bold.setBold(true);
   const QFontMetricsF boldMetrics(bold);
-  const double first = top + 4 + metrics.ascent();
+  const double first = top + (m_isFolded ? 2 : 4) + metrics.ascent();
   const double second = first + metrics.height();
   double x = kStripSide;
   if (!current) {
@@ -535,6 +570,10 @@ void PassStrip::paintCounts(QPainter& painter) const {
   painter.setPen(colors.secondaryText);
   if (!isLow()) painter.drawText(QPointF(x, second), metrics.elidedText(below, Qt::ElideMiddle, room));
   x += room + 24;
+  if (m_isFolded) {
+    painter.drawText(QPointF(x, first), place);
+    x += metrics.horizontalAdvance(place) + 24;
+  }
   const auto note = [&](const QString& text, const QColor& color) {
     painter.setPen(color);
     painter.drawText(QPointF(x, first), metrics.elidedText(text, Qt::ElideRight, std::max(0.0, limit - x)));
@@ -568,10 +607,9 @@ void PassStrip::chooseAt(double x) {
 }
 
 void PassStrip::mousePressEvent(QMouseEvent* event) {
-  const QRectF bars = barsRect();
-  if (event->button() != Qt::LeftButton || event->position().y() < bars.top() - 4 ||
-      event->position().y() > bars.bottom() + 60)
-    return QWidget::mousePressEvent(event);
+  // Also above the columns: there they were while the strip was folded.
+  const double below = m_isFolded ? height() - countsHeight() : barsRect().bottom() + 60;
+  if (event->button() != Qt::LeftButton || event->position().y() > below) return QWidget::mousePressEvent(event);
   chooseAt(event->position().x());
 }
 
@@ -629,6 +667,7 @@ void PassStrip::keyPressEvent(QKeyEvent* event) {
   const bool isTyped = !text.isEmpty() && text.front().isLetterOrNumber() &&
                        !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
   if (!isTyped) return QWidget::keyPressEvent(event);
+  setFolded(false);
   m_find->setFocus();
   m_find->setText(text);
 }
@@ -652,6 +691,7 @@ bool PassStrip::event(QEvent* event) {
       const StripColumn* const column = m_scene.columnAt(help->pos().x());
       if (column != nullptr && column->place.right() >= help->pos().x()) tip = describe(column->stage);
     } else if (help->pos().y() > bars.bottom()) {
+      if (m_isFolded) tip = summary();
       for (const Count& count : counts()) {
         if (!tip.isEmpty()) tip += u'\n';
         tip += QStringLiteral("%1  %2").arg(count.title, count.value);

@@ -2,9 +2,12 @@
 
 // The strip above all views: the compilation of the module as a column for each stage, with its pipelines below, and a
 // row of counts of the stage that is shown. A click or a drag chooses a stage, as do the wheel and the arrow keys; a
-// typed name finds a pass. Hidden for a module without stages.
+// typed name finds a pass. Until a stage has been chosen it is folded: low columns and the counts, so that the graph
+// has the room. Hidden for a module without stages.
 
 #include <QWidget>
+#include <optional>
+#include <vector>
 
 #include "model/session/timeline.h"
 #include "views/accessible_items.h"
@@ -25,6 +28,9 @@ class PassStrip : public QWidget, public AccessibleItems {
 
   /// In a low window: fewer lines.
   void setCompact(bool isCompact);
+  /// Folds or unfolds the strip as the user wants it. Before that it is folded until a stage is chosen.
+  void setFolded(bool isFolded);
+  bool isFolded() const { return m_isFolded; }
   /// Moves the focus to the field that finds a pass.
   void focusField();
   const PassStripScene& scene() const { return m_scene; }
@@ -48,6 +54,8 @@ class PassStrip : public QWidget, public AccessibleItems {
 
  signals:
   void message(const QString& sentence);
+  /// The user has folded or unfolded the strip.
+  void foldedByUser(bool isFolded);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -66,8 +74,10 @@ class PassStrip : public QWidget, public AccessibleItems {
   void find(const QString& text);
   void findNext();
   void chooseAt(double x);
-  /// Fewer lines: in a low window, or for few stages.
+  /// Fewer lines: folded, in a low window, or for few stages.
   bool isLow() const;
+  /// Height of the row of counts.
+  int countsHeight() const;
   QString summary() const;
   void paintColumns(QPainter& painter) const;
   void paintAxis(QPainter& painter) const;
@@ -83,10 +93,14 @@ class PassStrip : public QWidget, public AccessibleItems {
   QLineEdit* m_find;
   QToolButton* m_earlier;
   QToolButton* m_later;
+  QToolButton* m_fold;
   PassStripScene m_scene;
   std::vector<uint8_t> m_named;  ///< by stage: the typed name finds it
   std::optional<uint32_t> m_hovered;
   bool m_isCompact = false;
+  bool m_isFolded = true;
+  bool m_isKept = false;  ///< choosing a stage does not unfold the strip
+  int m_countsRight = 0;  ///< where the room for the counts ends
   int m_wheel = 0;
 };
 

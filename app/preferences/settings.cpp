@@ -171,6 +171,13 @@ QString Settings::memoryLimit() const { return m_store.value(QStringLiteral("mem
 
 void Settings::setMemoryLimit(const QString& limit) { m_store.setValue(QStringLiteral("memoryLimit"), limit); }
 
+std::optional<bool> Settings::isStripFolded() const {
+  const QVariant stored = m_store.value(QStringLiteral("stripFolded"));
+  return stored.isValid() ? std::optional(stored.toBool()) : std::nullopt;
+}
+
+void Settings::setStripFolded(bool isFolded) { m_store.setValue(QStringLiteral("stripFolded"), isFolded); }
+
 QMap<QString, QString> Settings::savedQueries() const {
   QMap<QString, QString> queries;
   const int count = m_store.beginReadArray(QStringLiteral("queries"));

@@ -78,6 +78,10 @@ class Settings : public QObject {
   QByteArray windowState() const;
   void setWindow(const QByteArray& geometry, const QByteArray& state);
 
+  /// True if the strip of stages is folded; no value until the user has folded or unfolded it.
+  std::optional<bool> isStripFolded() const;
+  void setStripFolded(bool isFolded);
+
   /// Arrangements of docks that the user has named, by name. Empty at first.
   QMap<QString, QByteArray> layouts() const;
   void setLayouts(const QMap<QString, QByteArray>& layouts);

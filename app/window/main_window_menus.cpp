@@ -100,6 +100,9 @@ void MainWindow::buildToolBar() {
   connect(&m_docks, &Docks::arranged, m_passes, &PassBar::refresh);  // a kept arrangement has the bar as it was
   connect(&m_passes->strip(), &views::PassStrip::message, this,
           [this](const QString& sentence) { m_status->showText(sentence); });
+  if (const std::optional<bool> isFolded = m_settings.isStripFolded()) m_passes->strip().setFolded(*isFolded);
+  connect(&m_passes->strip(), &views::PassStrip::foldedByUser, this,
+          [this](bool isFolded) { m_settings.setStripFolded(isFolded); });
   // After the window has given the bar its room, or taken it back.
   connect(m_messages, &MessageBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
 }

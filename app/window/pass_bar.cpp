@@ -1,6 +1,7 @@
 #include "app/window/pass_bar.h"
 
 #include <QEvent>
+#include <QLayout>
 #include <QVBoxLayout>
 
 namespace app {
@@ -20,8 +21,8 @@ PassBar::PassBar(model::Timeline& timeline, model::TimelinePair& pair, views::Th
   setObjectName(QStringLiteral("pass-bar"));
   setMovable(false);
   toggleViewAction()->setVisible(false);  // it depends on the module
-  setContentsMargins(0, 0, 0, 0);
   setStyleSheet(QStringLiteral("QToolBar { padding: 0; margin: 0; spacing: 0; border: none; }"));
+  layout()->setContentsMargins(0, 0, 0, 0);
   auto* const content = new QWidget(this);
   content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* const column = new QVBoxLayout(content);

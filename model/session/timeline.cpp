@@ -352,6 +352,7 @@ void Timeline::choose(uint32_t at, const std::vector<TrackId>& selected, bool ke
   m_wanted = selected.empty() ? m_several : selected;
   m_keepsTrack = keepsTrack || (selected.empty() && !m_several.empty());
   emit currentChanged();
+  emit chosen();
   m_show.start();
 }
 

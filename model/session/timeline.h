@@ -86,6 +86,8 @@ class Timeline : public QObject {
   /// More stages were read.
   void stagesRead();
   void currentChanged();
+  /// A stage was chosen; follows currentChanged().
+  void chosen();
   void trackChanged();
   void foundChanged();
   /// isOtherCompared() may have changed.

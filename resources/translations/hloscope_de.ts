@@ -10196,6 +10196,22 @@ Schritte %2–%3
 <context>
     <name>views::PassStrip</name>
     <message>
+        <source>Show the Whole Strip</source>
+        <translation>Ganze Leiste zeigen</translation>
+    </message>
+    <message>
+        <source>Fold the Strip</source>
+        <translation>Leiste einklappen</translation>
+    </message>
+    <message>
+        <source>Show pipelines, names and the field that finds a pass</source>
+        <translation>Pipelines, Namen und das Feld zeigen, das einen Pass findet</translation>
+    </message>
+    <message>
+        <source>Fold the strip to a row, so that the panes have the room</source>
+        <translation>Die Leiste zu einer Zeile einklappen, damit die Ansichten den Platz haben</translation>
+    </message>
+    <message>
         <source>Stages of the Compilation</source>
         <translation>Stufen der Kompilierung</translation>
     </message>

@@ -580,6 +580,50 @@ class TestPassWindow : public QObject {
     QCOMPARE(it.strip().mapTo(&it.window, QPoint()).y(), top);
   }
 
+  // Until a stage is chosen, the strip leaves the room to the graph; after that as the user wants it, also at the next
+  // start.
+  void stripIsFoldedUntilAStageIsChosen() {
+    const auto button = [](Window& it) { return it.window.findChild<QToolButton*>(QStringLiteral("fold-strip")); };
+    int low = 0;
+    {
+      Window it;
+      it.open();
+      QVERIFY(it.strip().isFolded());
+      low = it.strip().height();
+      QVERIFY2(low <= 44, qPrintable(QString::number(low)));
+      QCOMPARE(it.strip().scene().columns.size(), size_t{5});
+      QVERIFY(!it.window.findChild<QWidget*>(QStringLiteral("find-pass"))->isVisible());
+      const QPoint copies = it.strip().scene().columnOf(2)->place.center().toPoint();
+      QTest::mouseClick(&it.strip(), Qt::LeftButton, {}, copies);
+      support::settle();
+      QCOMPARE(it.timeline().current(), std::optional(2u));
+      QVERIFY(!it.strip().isFolded());
+      QVERIFY(it.strip().height() > low);
+      // The mouse, which has not moved, is still over the column.
+      QTest::mouseClick(&it.strip(), Qt::LeftButton, {},
+                        {it.strip().scene().columnOf(3)->place.toRect().center().x(), copies.y()});
+      support::settle();
+      QCOMPARE(it.timeline().current(), std::optional(3u));
+      button(it)->click();
+      QCOMPARE(it.strip().height(), low);
+      it.choose(1);
+      QVERIFY(it.strip().isFolded());
+      button(it)->click();
+    }
+    {
+      Window it;
+      it.open();
+      QVERIFY(!it.strip().isFolded());
+      button(it)->click();
+    }
+    Window it;
+    it.open();
+    it.choose(2);
+    QVERIFY(it.strip().isFolded());
+    it.press("find-pass");
+    QVERIFY(it.window.findChild<QWidget*>(QStringLiteral("find-pass"))->isVisible());
+  }
+
   // Dragged over many stages, the strip shows the choice at once and only the last stage is opened.
   void onlyTheLastOfManyChoicesIsShown() {
     Window it;
@@ -659,6 +703,7 @@ class TestPassWindow : public QObject {
   void fewStagesHaveALowStrip() {
     Window it;
     it.open();
+    it.strip().setFolded(false);
     QVERIFY2(it.strip().height() < 110, qPrintable(QString::number(it.strip().height())));
     for (int i = 10; i < 20; ++i)
       it.write(QStringLiteral("00%1.main.after_p%1.before_p%2").arg(i).arg(i + 1).toLatin1().constData(),
