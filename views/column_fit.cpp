@@ -1,9 +1,13 @@
 #include "views/column_fit.h"
 
 #include <QAbstractItemView>
+#include <QEvent>
 #include <QHeaderView>
 #include <QTreeView>
 #include <algorithm>
+#include <utility>
+
+#include "views/header_state.h"
 
 namespace views {
 namespace {
@@ -62,22 +66,37 @@ QList<int> fittedWidths(const QList<int>& wanted, const QList<bool>& isElastic, 
   return widths;
 }
 
-void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header, const QList<int>& elastic) {
+ColumnFit::ColumnFit(QAbstractItemView& list, QHeaderView& header, QList<int> elastic, int least)
+    : QObject(&list), m_list(list), m_header(header), m_elastic(std::move(elastic)), m_least(least) {
+  // The viewport rather than the list, since a scroll bar that appears or disappears resizes it too.
+  list.viewport()->installEventFilter(this);
+  connect(&header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    if (m_isApplying) return;
+    if (before > 0 && now > 0) {
+      m_isSetByUser = true;
+    } else if (!std::exchange(m_isAwaited, true)) {  // a column is shown or hidden, which is not finished yet
+      QMetaObject::invokeMethod(this, &ColumnFit::measure, Qt::QueuedConnection);
+    }
+  });
+}
+
+void ColumnFit::measure() {
+  m_isAwaited = false;
   m_columns.clear();
   m_wanted.clear();
   m_isElastic.clear();
-  const QAbstractItemModel* const model = list.model();
+  const QAbstractItemModel* const model = m_list.model();
   if (model == nullptr) return;
-  const auto* const tree = qobject_cast<const QTreeView*>(&list);
+  const auto* const tree = qobject_cast<const QTreeView*>(&m_list);
   QStyleOptionViewItem option;
-  option.initFrom(&list);
-  option.widget = &list;
-  option.font = list.font();
-  const int widestSize = list.fontMetrics().horizontalAdvance(QStringLiteral("1,023.99 MiB")) + kCellSpace;
-  for (int column = 0; column < header.count(); ++column) {
-    if (header.isSectionHidden(column)) continue;
+  option.initFrom(&m_list);
+  option.widget = &m_list;
+  option.font = m_list.font();
+  const int widestSize = m_list.fontMetrics().horizontalAdvance(QStringLiteral("1,023.99 MiB")) + kCellSpace;
+  for (int column = 0; column < m_header.count(); ++column) {
+    if (m_header.isSectionHidden(column)) continue;
     int width =
-        header.fontMetrics().horizontalAdvance(model->headerData(column, Qt::Horizontal).toString()) + 2 * kSortArrow;
+        m_header.fontMetrics().horizontalAdvance(model->headerData(column, Qt::Horizontal).toString()) + 2 * kSortArrow;
     sampleRows(*model, [&](const QModelIndex& row) {
       int indentation = 0;
       if (tree != nullptr && column == 0) {
@@ -85,19 +104,45 @@ void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header
       }
       const QModelIndex cell = row.siblingAtColumn(column);
       width =
-          std::max(width, indentation + list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kCellSpace);
+          std::max(width, indentation + m_list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kCellSpace);
       // A row that is not sampled may have more digits: a size is cut to one without a unit.
       if (cell.data().toString().endsWith(QLatin1String("iB"))) width = std::max(width, widestSize);
     });
     m_columns += column;
-    m_isElastic += elastic.contains(column);
+    m_isElastic += m_elastic.contains(column);
     m_wanted += m_isElastic.back() ? std::min(width, kWidestElastic) : width;
   }
+  apply();
 }
 
-void ColumnFit::apply(const QAbstractItemView& list, QHeaderView* header, int least) const {
-  const QList<int> widths = fittedWidths(m_wanted, m_isElastic, list.viewport()->width(), least);
-  for (qsizetype i = 0; i < m_columns.size(); ++i) header->resizeSection(m_columns[i], widths[i]);
+void ColumnFit::apply() {
+  if (m_isSetByUser) return;
+  const QList<int> widths = fittedWidths(m_wanted, m_isElastic, m_list.viewport()->width(), m_least);
+  m_isApplying = true;
+  for (qsizetype i = 0; i < m_columns.size(); ++i) m_header.resizeSection(m_columns[i], widths[i]);
+  m_isApplying = false;
+}
+
+void ColumnFit::reset() {
+  m_isSetByUser = false;
+  measure();
+}
+
+// The first byte is '1' if the user has set widths, else '0'.
+QByteArray ColumnFit::state() const { return QByteArray(m_isSetByUser ? "1" : "0") + headerState(m_header); }
+
+bool ColumnFit::restore(const QByteArray& state) {
+  const bool isMarked = state.startsWith('0') || state.startsWith('1');
+  m_isApplying = true;
+  const bool isRestored = restoreHeader(m_header, isMarked ? state.mid(1) : state);
+  m_isApplying = false;
+  if (isRestored) m_isSetByUser = state.startsWith('1');
+  return isRestored;
+}
+
+bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) apply();
+  return QObject::eventFilter(watched, event);
 }
 
 }  // namespace views

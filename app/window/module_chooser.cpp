@@ -13,7 +13,6 @@
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
-#include "views/column_fit.h"
 #include "views/menu_text.h"
 #include "views/name_fit.h"
 #include "views/sort_header.h"
@@ -68,13 +67,6 @@ class ChooserDelegate : public QStyledItemDelegate {
     option->textElideMode = index.column() == kFolderColumn ? Qt::ElideLeft : Qt::ElideMiddle;
   }
 };
-
-/// Names and folders that have no room are elided, so that the sizes are on screen.
-void fitColumns(QTreeWidget* list) {
-  views::ColumnFit fit;
-  fit.measure(*list, *list->header(), {kNameColumn, kFolderColumn});
-  fit.apply(*list, list->header());
-}
 
 void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
   item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -202,7 +194,7 @@ void ModuleChooser::fill(QTreeWidget* list) const {
   }
   list->setSortingEnabled(true);
   if (list->currentItem() != nullptr) list->scrollToItem(list->currentItem());
-  fitColumns(list);
+  m_fit->measure();
 }
 
 void ModuleChooser::choose() {
@@ -231,6 +223,8 @@ void ModuleChooser::choose() {
   column->setContentsMargins(6, 6, 6, 6);
   column->addWidget(list, 1);
   column->addWidget(hint);
+  // Names and folders that have no room are elided, so that the sizes are on screen.
+  m_fit = new views::ColumnFit(*list, *list->header(), {kNameColumn, kFolderColumn});
   fill(list);
   m_popup = popup;
   m_list = list;
@@ -251,7 +245,6 @@ void ModuleChooser::choose() {
   corner.setY(std::max(screen.top() + 4, std::min(corner.y(), screen.bottom() - size.height() - 4)));
   popup->setGeometry(QRect(corner, size));
   popup->show();
-  fitColumns(list);
   if (list->currentItem() != nullptr) list->scrollToItem(list->currentItem(), QAbstractItemView::PositionAtCenter);
   list->setFocus();
   if (const auto shown = document()) m_session.readSizes(model::toQString(shown->path));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/session/session.h"
+#include "views/column_fit.h"
 
 class QTreeWidget;
 
@@ -50,6 +51,7 @@ class ModuleChooser : public QToolButton {
   model::Navigation& m_navigation;
   QPointer<QWidget> m_popup;
   QPointer<QTreeWidget> m_list;
+  views::ColumnFit* m_fit = nullptr;  ///< of the list
   std::weak_ptr<const io::Dump> m_announced;
 };
 

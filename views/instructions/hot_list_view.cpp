@@ -1,7 +1,6 @@
 #include "views/instructions/hot_list_view.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -20,7 +19,6 @@
 #include "views/category_swatch.h"
 #include "views/column_menu.h"
 #include "views/device_link.h"
-#include "views/header_state.h"
 #include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
 
@@ -121,22 +119,16 @@ HotListView::HotListView(Context context, QWidget* parent)
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
   header->setSortIndicator(-1, Qt::DescendingOrder);
-  m_table->viewport()->installEventFilter(this);
   for (int column = HotColumn::kFirstOfInstruction; column < m_model->columnCount(); ++column) {
     const Column of = *HotColumn::instructionColumn(column);
     m_table->setColumnHidden(
         column, std::find(std::begin(kShownColumns), std::end(kShownColumns), of) == std::end(kShownColumns));
   }
   addColumnMenu(*header, {HotColumn::kName, HotColumn::kAmount}, tr("Largest First"));
-  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    if (m_applying) return;
-    // A column is shown or hidden, which is not finished yet.
-    if (before == 0 || now == 0) {
-      QMetaObject::invokeMethod(this, &HotListView::measureColumns, Qt::QueuedConnection);
-    } else {
-      m_widthsAreOurs = false;
-    }
-  });
+  m_fit = new ColumnFit(*m_table, *header,
+                        {HotColumn::kName, HotColumn::columnOf(Column::kOpcode), HotColumn::columnOf(Column::kShape),
+                         HotColumn::columnOf(Column::kComputation), HotColumn::columnOf(Column::kOverlappedBy),
+                         HotColumn::columnOf(Column::kScope)});
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     const QModelIndex current = m_table->currentIndex();
     const auto instruction = current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
@@ -260,27 +252,6 @@ bool HotListView::appliesTo(Column column, const model::HotRows& rows) const {
   });
 }
 
-void HotListView::measureColumns() {
-  m_fit.measure(*m_table, *m_table->horizontalHeader(),
-                {HotColumn::kName, HotColumn::columnOf(Column::kOpcode), HotColumn::columnOf(Column::kShape),
-                 HotColumn::columnOf(Column::kComputation), HotColumn::columnOf(Column::kOverlappedBy),
-                 HotColumn::columnOf(Column::kScope)});
-  fillWidth();
-}
-
-void HotListView::fillWidth() {
-  if (!m_widthsAreOurs) return;
-  m_applying = true;
-  m_fit.apply(*m_table, m_table->horizontalHeader());
-  m_applying = false;
-}
-
-bool HotListView::eventFilter(QObject* watched, QEvent* event) {
-  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
-  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
-  return View::eventFilter(watched, event);
-}
-
 void HotListView::showRows(model::HotRows rows) {
   m_isReady = true;
   m_applying = true;
@@ -293,29 +264,24 @@ void HotListView::showRows(model::HotRows rows) {
   }
   m_model->setRows(estimates(), std::move(rows));
   m_applying = false;
-  measureColumns();
+  m_fit->measure();
   m_table->scrollToTop();
   updateEmptyState();
   applySelection();
   tryRestore();
 }
 
-// The first byte is '1' if the user set the widths, else '0'; states of earlier versions have no such byte.
-QByteArray HotListView::columns() const {
-  return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
-}
+QByteArray HotListView::columns() const { return m_fit->state(); }
 
 void HotListView::setColumns(const QByteArray& columns) {
-  const bool isMarked = columns.startsWith('0') || columns.startsWith('1');
   m_applying = true;
-  restoreHeader(*m_table->horizontalHeader(), isMarked ? columns.mid(1) : columns);
+  m_fit->restore(columns);
   // The rows decide on these.
   for (const auto& [list, column] : kColumnsOfLists)
     m_table->setColumnHidden(HotColumn::columnOf(column), !m_shownHere.contains(column));
   m_applying = false;
   endSorting(*m_table->horizontalHeader());  // a list opens in its own order
-  m_widthsAreOurs = !columns.startsWith('1');
-  if (m_model->rowCount() > 0) measureColumns();
+  if (m_model->rowCount() > 0) m_fit->measure();
 }
 
 QJsonObject HotListView::saveState() const {

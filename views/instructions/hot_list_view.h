@@ -35,7 +35,6 @@ class HotListView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyEstimates() override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
 
@@ -45,9 +44,6 @@ class HotListView : public View {
   void updateEmptyState();
   /// Returns whether a column that is shown only in some lists has something to say in these rows.
   bool appliesTo(queries::InstructionColumn column, const model::HotRows& rows) const;
-  /// Gives the columns the widths of the rows that are shown now, unless the user set widths.
-  void measureColumns();
-  void fillWidth();
   void choose();
   queries::HotList list() const;
 
@@ -63,8 +59,7 @@ class HotListView : public View {
   QList<QAction*> m_listActions;
   bool m_isReady = false;                            // the rows are those of the list
   std::set<queries::InstructionColumn> m_shownHere;  // columns that are shown only in some lists
-  bool m_widthsAreOurs = true;                       // until the user sets a width
-  ColumnFit m_fit;
+  ColumnFit* m_fit;
   bool m_applying = false;  // the table is changing because the hub or the rows changed
 };
 

@@ -126,13 +126,18 @@ QWidget* InstructionsView::makeBar() {
 }
 
 void InstructionsView::connectTable() {
-  m_table->viewport()->installEventFilter(this);
   QHeaderView* const header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
   header->setSortIndicator(-1, Qt::AscendingOrder);
   addColumnMenu(*header, {static_cast<int>(queries::InstructionColumn::kName)}, tr("Program Order"),
                 {m_resetColumnsAction});
+  using Column = queries::InstructionColumn;
+  QList<int> elastic;
+  for (const Column column : {Column::kShape, Column::kName, Column::kOpcode, Column::kComputation, Column::kScope})
+    elastic += static_cast<int>(column);
+  constexpr int kLeastElastic = 160;  // pixels: it has so many columns that it often scrolls sideways anyway
+  m_fit = new ColumnFit(*m_table, *header, elastic, kLeastElastic);
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<queries::InstructionColumn>(column));
     m_descending = order == Qt::DescendingOrder;
@@ -142,15 +147,6 @@ void InstructionsView::connectTable() {
     }
     m_isSorting = true;
     updateRows();
-  });
-  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    if (m_applying) return;
-    // A column is shown or hidden, which is not finished yet.
-    if (before == 0 || now == 0) {
-      QMetaObject::invokeMethod(this, &InstructionsView::measureColumns, Qt::QueuedConnection);
-    } else {
-      m_widthsAreOurs = false;
-    }
   });
   // A key changes the selection before the current row, a click the other way round. A click on the current row changes
   // neither, but the hub may have another selection meanwhile.
@@ -169,10 +165,7 @@ void InstructionsView::connectTable() {
   m_copyAction->setShortcut(QKeySequence::Copy);
   m_copyAction->setShortcutContext(Qt::WidgetShortcut);
   connect(m_copyAction, &QAction::triggered, this, &InstructionsView::copyRows);
-  connect(m_resetColumnsAction, &QAction::triggered, this, [this] {
-    m_widthsAreOurs = true;
-    setDefaultWidths();
-  });
+  connect(m_resetColumnsAction, &QAction::triggered, this, &InstructionsView::setDefaultWidths);
   connect(m_empty, &EmptyState::buttonClicked, m_filter, &QueryField::clear);
   connect(&theme(), &Theme::changed, m_table->viewport(), QOverload<>::of(&QWidget::update));
   connect(&theme(), &Theme::changed, this, &InstructionsView::updateCount);
@@ -294,8 +287,7 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 
   m_applying = true;
   m_model->setRows(std::move(rows.rows));
-  if (m_model->rowCount() > 0 && std::exchange(m_measures, false)) measureColumns();
-  m_applying = true;
+  if (m_model->rowCount() > 0 && std::exchange(m_measures, false)) m_fit->measure();
   QItemSelection selected;
   for (const int row : m_model->rows(kept)) {
     selected.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
@@ -448,8 +440,6 @@ void InstructionsView::showRowMenu(const QPoint& position) {
 }
 
 bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
-  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
-  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
   if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
   if (static_cast<QKeyEvent*>(event)->modifiers() == Qt::AltModifier) return false;  // handled by the field
   const int key = static_cast<QKeyEvent*>(event)->key();

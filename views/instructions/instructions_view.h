@@ -63,9 +63,6 @@ class InstructionsView : public View {
   void copyRows();
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
-  void fillWidth();
-  /// Gives the columns the widths of the rows that are shown now, unless the user set widths.
-  void measureColumns();
   /// Shows and hides the columns that only some modules have values for. What the user chose stays until the module has
   /// such values, or no longer has them.
   void showApplicableColumns();
@@ -103,9 +100,8 @@ class InstructionsView : public View {
   bool m_isSorting = false;                      // rows in another order follow: their first ones are shown
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed
-  bool m_widthsAreOurs = true;                   // until the user sets a width
   bool m_measures = true;                        // the next rows are others, with other widths
-  ColumnFit m_fit;
+  ColumnFit* m_fit = nullptr;
 };
 
 }  // namespace views

@@ -17,8 +17,6 @@ namespace {
 
 using Column = queries::InstructionColumn;
 
-constexpr int kLeastElastic = 160;  // pixels: it has so many columns that it often scrolls sideways anyway
-
 int section(Column column) { return static_cast<int>(column); }
 
 /// Columns that have values only in some modules, or say the same for all rows.
@@ -47,32 +45,27 @@ bool isInAnotherSpace(const hlo::Shape& shape) {
 
 }  // namespace
 
-// The header's state, and which of its hidden columns are hidden only because the module shown has no values for them.
+// The state of the columns, and which of its hidden columns are hidden only because the module shown has no values for
+// them.
 QByteArray InstructionsView::columns() const {
   QByteArray lacking;
   for (const Column column : m_inapplicable) {
     if (!m_hiddenByUser.contains(column)) lacking += static_cast<char>(column);
   }
-  return joinStates({m_widthsAreOurs ? "0" : "1", headerState(*m_table->horizontalHeader()), lacking});
+  return joinStates({m_fit->state(), lacking});
 }
 
 void InstructionsView::setColumns(const QByteArray& columns) {
-  const QList<QByteArray> states = splitStates(columns, 3);
-  m_applying = true;
-  const bool isRestored = restoreHeader(*m_table->horizontalHeader(), states[1]);
-  if (isRestored) {
-    m_hiddenByUser.clear();
-    for (const Column column : kSometimes) {
-      const bool isHidden = m_table->isColumnHidden(section(column)) && !states[2].contains(static_cast<char>(column));
-      if (isHidden && m_inapplicable.contains(column)) m_hiddenByUser.insert(column);
-      m_table->setColumnHidden(section(column), isHidden || m_inapplicable.contains(column));
-    }
+  const QList<QByteArray> states = splitStates(columns, 2);
+  if (!m_fit->restore(states[0])) return;
+  m_hiddenByUser.clear();
+  for (const Column column : kSometimes) {
+    const bool isHidden = m_table->isColumnHidden(section(column)) && !states[1].contains(static_cast<char>(column));
+    if (isHidden && m_inapplicable.contains(column)) m_hiddenByUser.insert(column);
+    m_table->setColumnHidden(section(column), isHidden || m_inapplicable.contains(column));
   }
-  m_applying = false;
-  if (!isRestored) return;
-  m_widthsAreOurs = states[0] != "1";
   m_measures = true;
-  if (m_model->rowCount() > 0) measureColumns();
+  if (m_model->rowCount() > 0) m_fit->measure();
 }
 
 bool InstructionsView::isApplicable(Column column) const {
@@ -112,12 +105,10 @@ void InstructionsView::showApplicableColumns() {
     isChanged = true;
     if (!isShown && m_table->isColumnHidden(section(column))) m_hiddenByUser.insert(column);
     isShown ? void(m_inapplicable.erase(column)) : void(m_inapplicable.insert(column));
-    m_applying = true;  // the user did not set these widths
     m_table->setColumnHidden(section(column), !isShown || m_hiddenByUser.contains(column));
-    m_applying = false;
     if (isShown) m_hiddenByUser.erase(column);
   }
-  if (isChanged) measureColumns();
+  if (isChanged) m_fit->measure();
 }
 
 int InstructionsView::defaultWidth(Column column) const {
@@ -144,7 +135,6 @@ int InstructionsView::defaultWidth(Column column) const {
 
 void InstructionsView::setDefaultWidths() {
   QHeaderView* const header = m_table->horizontalHeader();
-  m_applying = true;
   m_hiddenByUser.clear();
   for (int column = 0; column < header->count(); ++column) {
     const auto of = static_cast<Column>(column);
@@ -158,25 +148,7 @@ void InstructionsView::setDefaultWidths() {
     const int from = header->visualIndex(section(column)), to = header->visualIndex(section(before));
     header->moveSection(from, from < to ? to - 1 : to);
   }
-  m_applying = false;
-  measureColumns();
-}
-
-/// Columns are as wide as their texts. Without room for all, those whose texts can be elided are narrower; below some
-/// width the table scrolls sideways.
-void InstructionsView::fillWidth() {
-  if (!m_widthsAreOurs) return;
-  m_applying = true;
-  m_fit.apply(*m_table, m_table->horizontalHeader(), kLeastElastic);
-  m_applying = false;
-}
-
-void InstructionsView::measureColumns() {
-  constexpr Column kElastic[] = {Column::kShape, Column::kName, Column::kOpcode, Column::kComputation, Column::kScope};
-  QList<int> elastic;
-  for (const Column column : kElastic) elastic += section(column);
-  m_fit.measure(*m_table, *m_table->horizontalHeader(), elastic);
-  fillWidth();
+  m_fit->reset();
 }
 
 }  // namespace views

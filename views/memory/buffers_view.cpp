@@ -18,7 +18,6 @@
 #include "model/session/save_file.h"
 #include "views/dialog_folders.h"
 #include "views/expanded_rows.h"
-#include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/sort_header.h"
@@ -71,11 +70,10 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   header->setStretchLastSection(false);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
-  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    // A column that is shown or hidden has or had no width.
-    if (before > 0 && now > 0 && !m_isFitting) m_isArranged = true;
-  });
-  m_tree->viewport()->installEventFilter(this);
+  m_fit = new ColumnFit(
+      *m_tree, *header,
+      {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kSource, BufferModel::kScope},
+      kLeastBufferColumn);
   m_tree->setSortingEnabled(true);
   m_tree->sortByColumn(BufferModel::kSize, Qt::DescendingOrder);
   m_link = new ItemLink(m_tree, context);
@@ -138,7 +136,7 @@ void BuffersView::applySnapshot() {
   m_model->setRange(range());
   applyFilter();
   restoreSight();
-  measure();
+  m_fit->measure();
 }
 
 /// The visible rows belong to the module that they are of.
@@ -281,10 +279,7 @@ void BuffersView::showHeaderMenu(const QPoint& position) {
     QAction* const action = menu.addAction(m_model->headerData(column, Qt::Horizontal).toString());
     action->setCheckable(true);
     action->setChecked(!m_tree->isColumnHidden(column));
-    connect(action, &QAction::toggled, m_tree, [this, column](bool on) {
-      m_tree->setColumnHidden(column, !on);
-      measure();
-    });
+    connect(action, &QAction::toggled, m_tree, [this, column](bool on) { m_tree->setColumnHidden(column, !on); });
   }
   menu.exec(m_tree->header()->mapToGlobal(position));
 }
@@ -303,35 +298,8 @@ bool BuffersView::restoreState(const QJsonObject& place) {
   return true;
 }
 
-void BuffersView::measure() {
-  m_fit.measure(
-      *m_tree, *m_tree->header(),
-      {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kSource, BufferModel::kScope});
-  fit();
-}
+QByteArray BuffersView::columns() const { return m_fit->state(); }
 
-void BuffersView::fit() {
-  if (m_isArranged || m_stack->currentWidget() != m_content) return;
-  m_isFitting = true;
-  m_fit.apply(*m_tree, m_tree->header(), kLeastBufferColumn);
-  m_isFitting = false;
-}
-
-bool BuffersView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_tree->viewport() && event->type() == QEvent::Resize) fit();
-  return View::eventFilter(watched, event);
-}
-
-// The first byte is nonzero if the user set the widths.
-QByteArray BuffersView::columns() const {
-  return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_tree->header());
-}
-
-void BuffersView::setColumns(const QByteArray& columns) {
-  m_isFitting = true;
-  const bool isRestored = restoreHeader(*m_tree->header(), columns.mid(1));
-  m_isFitting = false;
-  if (isRestored) m_isArranged = columns.front() == '1';
-}
+void BuffersView::setColumns(const QByteArray& columns) { m_fit->restore(columns); }
 
 }  // namespace views

@@ -49,15 +49,11 @@ class BuffersView : public View {
   void applyRange() override;
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// Remembers the expanded and scrolled rows of the module shown so far, when another one follows.
   void keepSight();
   void restoreSight();
-  /// Measures the columns and gives them the widths of their contents, unless the user has set any.
-  void measure();
-  void fit();
   void applyFilter();
   void showFound(std::vector<uint8_t> found);
   void showCount();
@@ -80,9 +76,7 @@ class BuffersView : public View {
   std::map<WeakSnapshot, Sight, std::owner_less<WeakSnapshot>> m_sights;
   WeakSnapshot m_shown;
   bool m_isNew = false;
-  ColumnFit m_fit;
-  bool m_isArranged = false;  // the user has set a width
-  bool m_isFitting = false;
+  ColumnFit* m_fit;
 };
 
 }  // namespace views

@@ -21,7 +21,6 @@
 #include "model/session/timeline.h"
 #include "views/change_roles.h"
 #include "views/dialog_folders.h"
-#include "views/header_state.h"
 #include "views/row_list.h"
 #include "views/sort_header.h"
 
@@ -111,16 +110,10 @@ PassesView::PassesView(Context context, QWidget* parent)
   header->setSortIndicatorClearable(true);
   m_table->setSortingEnabled(true);
   scrollToTopWhenSorted(header);
-  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    if (m_applying) return;
-    // A column is shown or hidden, which is not finished yet.
-    if (before == 0 || now == 0) {
-      QMetaObject::invokeMethod(this, &PassesView::measureColumns, Qt::QueuedConnection);
-    } else {
-      m_widthsAreOurs = false;
-    }
-  });
-  m_table->viewport()->installEventFilter(this);
+  // The name of the pass is the answer: the table scrolls sideways before it is cut to less than this.
+  constexpr int kFewestLetters = 28;
+  m_fit = new ColumnFit(*m_table, *header, {PassModel::kPass, PassModel::kPipeline, PassModel::kFile},
+                        kFewestLetters * QFontMetrics(theme().fixedFont()).averageCharWidth());
 
   auto* const queries = new QToolButton(this);
   queries->setObjectName(QStringLiteral("passes.queries"));
@@ -253,21 +246,16 @@ void PassesView::fillMenu(QMenu& menu) {
   menu.addActions(m_actions);
 }
 
-// The first byte is '1' if the user set the widths, else '0'; states of earlier versions have no such byte.
-QByteArray PassesView::columns() const {
-  return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
-}
+QByteArray PassesView::columns() const { return m_fit->state(); }
 
 void PassesView::setColumns(const QByteArray& columns) {
-  const bool isMarked = columns.startsWith('0') || columns.startsWith('1');
   m_applying = true;
-  restoreHeader(*m_table->horizontalHeader(), isMarked ? columns.mid(1) : columns);
+  m_fit->restore(columns);
   // The rows decide on these.
   for (const int column : kFoundColumns) m_table->setColumnHidden(column, !m_isOfEvents);
   m_applying = false;
-  m_widthsAreOurs = !columns.startsWith('1');
   stagesRead();
-  measureColumns();
+  m_fit->measure();
 }
 
 void PassesView::focusField() {
@@ -384,7 +372,7 @@ void PassesView::showFound(std::vector<PassModel::Found> found, bool isOfEvents)
   m_model->setFound(std::move(found));
   for (const int column : kFoundColumns) m_table->setColumnHidden(column, !isOfEvents);
   m_applying = false;
-  measureColumns();
+  m_fit->measure();
   m_timeline->setFound(std::move(marks));
   currentChanged();
   updateCount();
@@ -470,27 +458,6 @@ void PassesView::exportCsv() {
                             : tr("Cannot write %1: %2").arg(path, toQString(saved.message())));
   });
   dialog->open();
-}
-
-void PassesView::measureColumns() {
-  m_fit.measure(*m_table, *m_table->horizontalHeader(), {PassModel::kPass, PassModel::kPipeline, PassModel::kFile});
-  fillWidth();
-}
-
-void PassesView::fillWidth() {
-  if (!m_widthsAreOurs) return;
-  m_applying = true;
-  // The name of the pass is the answer: the table scrolls sideways before it is cut to less than this.
-  constexpr int kFewestLetters = 28;
-  m_fit.apply(*m_table, m_table->horizontalHeader(),
-              kFewestLetters * QFontMetrics(theme().fixedFont()).averageCharWidth());
-  m_applying = false;
-}
-
-bool PassesView::eventFilter(QObject* watched, QEvent* event) {
-  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
-  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
-  return View::eventFilter(watched, event);
 }
 
 }  // namespace views

@@ -39,7 +39,6 @@ class PassesView : public View {
   void focusField() override;
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void applySnapshot() override {}
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& state) override;
@@ -57,9 +56,6 @@ class PassesView : public View {
   void currentChanged();
   void choose(const QModelIndex& index);
   void exportCsv();
-  void measureColumns();
-  /// Gives the columns the width of the table, unless the user has set widths.
-  void fillWidth();
   void addQuestion(const QString& id, const QString& title, const std::function<void()>& ask);
 
   model::Timeline* m_timeline = nullptr;
@@ -76,8 +72,7 @@ class PassesView : public View {
   size_t m_changes = 0;          ///< that the filter found
   bool m_isOfEvents = false;     ///< the filter asks for changes, and not for names of passes
   bool m_applying = false;
-  bool m_widthsAreOurs = true;  ///< until the user sets a width
-  ColumnFit m_fit;
+  ColumnFit* m_fit;
 };
 
 }  // namespace views
