@@ -14,6 +14,7 @@
 #include "app/cli/walk.h"
 #include "model/analysis/estimate.h"
 #include "model/buffers/unknown_sizes.h"
+#include "model/buffers/value_kind.h"
 #include "model/documents/argument_tree.h"
 #include "model/documents/memory_join.h"
 #include "model/documents/reduced_module.h"
@@ -61,6 +62,7 @@ struct LiveRow {
   // For single values only:
   std::optional<buffers::Value> value = {};
   const buffers::Allocation* allocation = nullptr;
+  absl::string_view kind = {};
   std::optional<int64_t> paddingBytes = {};
   // For arguments, as rows of the tree and as values:
   std::string path = {};  ///< "params['w']"; in the tree `name` is its last part
@@ -96,7 +98,7 @@ std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule
           .former("size"),
       {"padding_bytes", Unit::kBytes, [](Row row) { return row.paddingBytes; }},
       {"allocation", Unit::kCount, [](Row row) { return row.allocation->number; }},
-      {"kind", Unit::kText, [](Row row) { return buffers::allocationKindName(row.allocation->kind()); }},
+      {"kind", Unit::kText, [](Row row) { return row.kind; }},
       Column<LiveRow>("offset_bytes", Unit::kBytes, [](Row row) { return row.value->offsetBytes; }).former("offset"),
       {"first_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->begin) : Json(); }},
       {"last_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->end - 1) : Json(); }},
@@ -217,7 +219,8 @@ class Report {
       for (const queries::LiveShare& share : shares) {
         const buffers::Value value = m_assignment.value(share.value);
         m_rows.push_back({m_snapshot.title, value.name(), share.bytes, 1, value.hasSize, value,
-                          &m_assignment.allocation(*value.allocation), paddings.of(share.value),
+                          &m_assignment.allocation(*value.allocation),
+                          buffers::valueKindName(*buffers::valueKind(m_assignment, value)), paddings.of(share.value),
                           words::argumentOf(m_snapshot, share.value)});
       }
     } else {

@@ -54,9 +54,9 @@ class Grouper {
       : m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_groups(groups) {}
 
   GroupId byKind(const buffers::Value& value) {
-    if (!value.allocation) return named(translate("Groups", "(no allocation)"));
-    const buffers::AllocationKind kind = m_assignment.allocation(*value.allocation).kind();
-    const GroupId group = named(words::allocationKindText(kind));
+    const auto kind = buffers::valueKind(m_assignment, value);
+    if (!kind) return named(translate("Groups", "(no allocation)"));
+    const GroupId group = named(words::valueKindText(*kind));
     m_groups[group.index()].kind = kind;
     return group;
   }
@@ -69,9 +69,9 @@ class Grouper {
   GroupId byArgument(buffers::ValueId id, const buffers::Value& value) {
     const auto instruction = m_snapshot.module != nullptr ? m_snapshot.link.instruction(id) : std::nullopt;
     if (!isArgument(instruction)) {
-      if (!value.allocation) return named(translate("Groups", "(no allocation)"));
-      const buffers::AllocationKind kind = m_assignment.allocation(*value.allocation).kind();
-      const GroupId group = named(absl::StrCat("(", words::allocationKindText(kind), ")"));
+      const auto kind = buffers::valueKind(m_assignment, value);
+      if (!kind) return named(translate("Groups", "(no allocation)"));
+      const GroupId group = named(absl::StrCat("(", words::valueKindText(*kind), ")"));
       m_groups[group.index()].kind = kind;
       return group;
     }
@@ -79,7 +79,7 @@ class Grouper {
     if (path.empty()) {
       const int64_t number = m_snapshot.module->parameterNumber(*instruction).value_or(0);
       const GroupId group = named(filled(translate("Groups", "parameter %1"), grouped(number)));
-      m_groups[group.index()].kind = buffers::AllocationKind::kParameter;
+      m_groups[group.index()].kind = buffers::ValueKind::kParameter;
       return group;
     }
     GroupId group = ValueGroups::kAll;
@@ -87,7 +87,7 @@ class Grouper {
     for (const std::string& part : path) {
       absl::StrAppend(&whole, whole.empty() ? "" : "/", oneLine(part));
       group = child(group, oneLine(part), whole);
-      m_groups[group.index()].kind = buffers::AllocationKind::kParameter;
+      m_groups[group.index()].kind = buffers::ValueKind::kParameter;
     }
     return group;
   }
@@ -96,7 +96,7 @@ class Grouper {
     if (!value.allocation) return named(translate("Groups", "(no allocation)"));
     const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
     const GroupId group = named(filled(translate("Groups", "allocation %1"), grouped(allocation.number)));
-    m_groups[group.index()].kind = allocation.kind();
+    m_groups[group.index()].kind = buffers::valueKind(allocation.kind());
     m_groups[group.index()].target = *value.allocation;
     return group;
   }

@@ -42,7 +42,7 @@ class ValueGroups {
     std::string whole;  ///< the path, if the name is only a part of it
     GroupId parent;
     std::optional<Target> target;  ///< the target of the group: a source line, an allocation
-    std::optional<buffers::AllocationKind> kind;
+    std::optional<buffers::ValueKind> kind;
   };
 
   ValueGroups() = default;

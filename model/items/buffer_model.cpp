@@ -270,7 +270,10 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
   const buffers::Value& value = a.value(id);
   switch (column) {
     case kName: return QString::fromStdString(value.name());
-    case kKind: return value.allocation ? allocationKindText(a.allocation(*value.allocation).kind()) : QString();
+    case kKind: {
+      const auto kind = buffers::valueKind(a, value);
+      return kind ? valueKindText(*kind) : QString();
+    }
     case kSize: return sizeText(value);
     case kPadding: {
       const auto padding = m_paddings.of(id);
@@ -463,8 +466,9 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
     }
     case MemoryKindRole: {
       if (total) return {};
-      const auto allocation = value ? assignment()->value(*value).allocation : std::optional(allocationAt(index));
-      return allocation ? QVariant(static_cast<int>(assignment()->allocation(*allocation).kind())) : QVariant();
+      const auto kind = value ? buffers::valueKind(*assignment(), *value)
+                              : std::optional(buffers::valueKind(assignment()->allocation(allocationAt(index)).kind()));
+      return kind ? QVariant(static_cast<int>(*kind)) : QVariant();
     }
     default: return {};
   }

@@ -14,6 +14,7 @@ namespace model {
 using words::targetOfInstruction;
 
 inline QString allocationKindText(buffers::AllocationKind kind) { return toQString(words::allocationKindText(kind)); }
+inline QString valueKindText(buffers::ValueKind kind) { return toQString(words::valueKindText(kind)); }
 inline QString allocationFlagsText(const buffers::Allocation& allocation) {
   return toQString(words::allocationFlagsText(allocation));
 }

@@ -116,6 +116,8 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   }
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
+    if (const auto kind = buffers::valueKind(assignment, value); kind != buffers::valueKind(allocation.kind()))
+      main.rows.push_back(field(Text::tr("Kind"), valueKindText(*kind)));
     main.rows.push_back(field(Text::tr("Allocation"), allocationText(allocation), Target(*value.allocation)));
     main.rows.push_back(field(Text::tr("Offset"),
                               Text::tr("%1 of %2").arg(grouped(value.offsetBytes), bytesField(allocation.sizeBytes))));

@@ -50,8 +50,8 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case TargetRole: return QVariant::fromValue(Target(of.value));
     case BytesRole: return static_cast<qint64>(of.bytes);
     case MemoryKindRole:
-      if (!value.allocation) return {};
-      return static_cast<int>(assignment.allocation(*value.allocation).kind());
+      if (const auto kind = buffers::valueKind(assignment, value)) return static_cast<int>(*kind);
+      return {};
     case Qt::TextAlignmentRole: {
       const bool isText = index.column() == kValue || index.column() == kScope || index.column() == kBar;
       return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

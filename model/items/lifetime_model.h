@@ -2,7 +2,7 @@
 
 // The rows of a lifetime table in display order: value, bytes, steps, length, scope, and the bar, which the view
 // paints. The visible rows are computed elsewhere (lifetimeOrder), so a million rows are available at once. TargetRole
-// returns the value, MemoryKindRole the kind of its allocation.
+// returns the value, MemoryKindRole its kind.
 
 #include <QAbstractTableModel>
 #include <memory>

@@ -113,11 +113,10 @@ std::optional<Target> LiveModel::targetOf(uint32_t index) const {
   return m_groups->group(node.group).target;
 }
 
-std::optional<buffers::AllocationKind> LiveModel::kindOf(uint32_t index) const {
+std::optional<buffers::ValueKind> LiveModel::kindOf(uint32_t index) const {
   const LiveNode& node = m_tree->nodes[index];
   if (!node.value) return m_groups->group(node.group).kind;
-  const auto allocation = m_snapshot->assignment->value(*node.value).allocation;
-  return allocation ? std::optional(m_snapshot->assignment->allocation(*allocation).kind()) : std::nullopt;
+  return buffers::valueKind(*m_snapshot->assignment, *node.value);
 }
 
 QModelIndex LiveModel::index(int row, int column, const QModelIndex& parent) const {

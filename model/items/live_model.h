@@ -3,7 +3,7 @@
 // The live values at a step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps; if
 // two steps are compared, the bytes at both and the difference. Bytes add up: a value whose bytes count for another
 // value has only the rest, which its tooltip states. TargetRole returns the value or the target of a group, BytesRole
-// the exact bytes, MemoryKindRole the kind of the allocation. Sorted by its own index vector.
+// the exact bytes, MemoryKindRole the kind of a value or a group. Sorted by its own index vector.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -42,7 +42,7 @@ class LiveModel : public QAbstractItemModel {
   /// Returns its bytes at the step; for added or removed values, the increase or decrease.
   QString amountOf(uint32_t node) const;
   std::optional<Target> targetOf(uint32_t node) const;
-  std::optional<buffers::AllocationKind> kindOf(uint32_t node) const;
+  std::optional<buffers::ValueKind> kindOf(uint32_t node) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& index) const override;

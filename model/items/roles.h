@@ -14,7 +14,7 @@ enum ItemRole {
   SortRole,                       ///< a number or a text: the sort key of the cell
   BytesRole,                      ///< qint64: exact bytes of the row
   CategoryRole,                   ///< int: hlo::Category
-  MemoryKindRole,                 ///< int: buffers::AllocationKind
+  MemoryKindRole,                 ///< int: buffers::ValueKind
 };
 
 }  // namespace model

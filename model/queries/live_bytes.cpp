@@ -18,6 +18,7 @@ using buffers::Assignment;
 using buffers::StepRange;
 using buffers::Value;
 using buffers::ValueId;
+using buffers::ValueKind;
 
 // Constants have allocations of their own, which stay for the whole execution: XLA's ranges of them only say when they
 // are read.
@@ -32,6 +33,7 @@ struct Holding {
   int64_t begin = 0;
   int64_t end = 0;
   StepRange steps;
+  ValueKind kind = ValueKind::kTemp;
 };
 
 // The length of a union of intervals under insertion and removal. A segment tree over the distinct ends of all
@@ -95,7 +97,7 @@ struct Most {
 // Adds the bytes of one allocation to `changes`, as differences from the previous step. Returns the maximum of live
 // bytes at a step.
 template <typename Sum>
-Most addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
+Most addHoldings(absl::Span<const Holding> holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
@@ -148,7 +150,7 @@ std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation&
   const int64_t end = std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes);
   const uint32_t endStep = std::min(range->end, steps);
   if (value.offsetBytes >= end || range->begin >= endStep) return std::nullopt;
-  return Holding{value.offsetBytes, end, {range->begin, endStep}};
+  return Holding{value.offsetBytes, end, {range->begin, endStep}, *buffers::valueKind(assignment, value)};
 }
 
 void listHoldings(const Assignment& assignment, AllocationId allocation, uint32_t steps, std::vector<Holding>* to) {
@@ -157,6 +159,45 @@ void listHoldings(const Assignment& assignment, AllocationId allocation, uint32_
     if (const auto holding = holdingOf(assignment, assignment.allocation(allocation), id, steps))
       to->push_back(*holding);
   }
+}
+
+// The order in which kinds of an allocation take its bytes: as values do, which begin one after the other.
+int precedence(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::kParameter: return 0;
+    case ValueKind::kOutput: return 2;
+    default: return 1;
+  }
+}
+
+// Adds the bytes of one allocation to the changes of the kinds of its values. The bytes of a kind are those by which
+// the union grows with it. Returns the maximum of live bytes at a step.
+template <typename Sum>
+int64_t addByKind(std::vector<Holding>& holdings, uint32_t steps, std::vector<Sum> (&changes)[buffers::kValueKindCount],
+                  const std::stop_token& stop) {
+  if (holdings.empty()) return 0;
+  const auto ofKind = [&](ValueKind kind) -> std::vector<Sum>& {
+    std::vector<Sum>& sums = changes[static_cast<size_t>(kind)];
+    if (sums.empty()) sums.assign(size_t{steps} + 1, 0);
+    return sums;
+  };
+  const bool isOneKind = std::all_of(holdings.begin(), holdings.end(),
+                                     [&](const Holding& each) { return each.kind == holdings.front().kind; });
+  if (isOneKind) return addHoldings<Sum>(holdings, ofKind(holdings.front().kind), stop).bytes;
+  std::stable_sort(holdings.begin(), holdings.end(),
+                   [](const Holding& a, const Holding& b) { return precedence(a.kind) < precedence(b.kind); });
+  std::vector<Sum> before(size_t{steps} + 1, 0), now(size_t{steps} + 1, 0);
+  int64_t most = 0;
+  for (size_t end = 0; end < holdings.size();) {
+    const ValueKind kind = holdings[end].kind;
+    while (end < holdings.size() && holdings[end].kind == kind) ++end;
+    std::fill(now.begin(), now.end(), Sum{0});
+    most = addHoldings<Sum>(absl::MakeConstSpan(holdings).first(end), now, stop).bytes;
+    std::vector<Sum>& sums = ofKind(kind);
+    for (size_t step = 0; step < now.size(); ++step) sums[step] += now[step] - before[step];
+    std::swap(before, now);
+  }
+  return most;
 }
 
 // Sums the differences between steps.
@@ -176,24 +217,19 @@ std::vector<int64_t> summed(const std::vector<Sum>& changes, uint32_t steps) {
 // `Sum` must be wide enough for the total of all allocations.
 template <typename Sum>
 void LiveBytes::add(const Assignment& assignment, uint32_t steps, const std::stop_token& stop) {
-  std::vector<Sum> changes[buffers::kAllocationKindCount];
+  std::vector<Sum> changes[buffers::kValueKindCount];
   std::vector<Holding> holdings;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     if (stop.stop_requested()) return;
     const Allocation& allocation = assignment.allocation(AllocationId(i));
     if (allocation.isThreadLocal || allocation.memorySpace != m_space) continue;
     listHoldings(assignment, AllocationId(i), steps, &holdings);
-    int64_t most = 0;
-    if (!holdings.empty()) {
-      std::vector<Sum>& ofKind = changes[static_cast<size_t>(allocation.kind())];
-      if (ofKind.empty()) ofKind.assign(size_t{steps} + 1, 0);
-      most = addHoldings(holdings, ofKind, stop).bytes;
-    }
+    const int64_t most = addByKind(holdings, steps, changes, stop);
     if (allocation.kind() == buffers::AllocationKind::kTemp) {
       m_packingLossBytes = buffers::saturatingSum(m_packingLossBytes, allocation.sizeBytes - most);
     }
   }
-  for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+  for (int kind = 0; kind < buffers::kValueKindCount; ++kind) {
     if (changes[kind].empty()) continue;
     m_byKind[kind] = summed(changes[kind], steps);
     for (uint32_t step = 0; step < steps; ++step) {
@@ -223,7 +259,7 @@ std::vector<AllocationPeak> temporaryPeaks(const Assignment& assignment, int64_t
     AllocationPeak& peak = peaks.emplace_back(AllocationPeak{id, 0, std::nullopt});
     if (holdings.empty()) continue;
     std::vector<absl::int128> changes(size_t{steps} + 1, 0);
-    const Most most = addHoldings(holdings, changes, stop);
+    const Most most = addHoldings<absl::int128>(holdings, changes, stop);
     peak.bytes = most.bytes;
     peak.step = most.step;
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/buffers/assignment.h"
+#include "model/buffers/value_kind.h"
 #include "model/queries/memory_spaces.h"
 
 namespace queries {
@@ -24,9 +25,11 @@ class LiveBytes {
 
   int64_t space() const { return m_space; }
   size_t stepCount() const { return m_total.size(); }
-  /// Bytes of all allocation kinds; `step` is below stepCount().
+  /// Bytes of all values; `step` is below stepCount().
   int64_t at(uint32_t step) const { return m_total[step]; }
-  int64_t at(uint32_t step, buffers::AllocationKind kind) const {
+  /// Bytes of the values of a kind. Those that values of several kinds share count for the parameter, else for the
+  /// temporary, so that the kinds add up.
+  int64_t at(uint32_t step, buffers::ValueKind kind) const {
     const std::vector<int64_t>& bytes = m_byKind[static_cast<size_t>(kind)];
     return bytes.empty() ? 0 : bytes[step];
   }
@@ -43,7 +46,7 @@ class LiveBytes {
 
   int64_t m_space = kDefaultSpace;
   std::vector<int64_t> m_total;
-  std::vector<int64_t> m_byKind[buffers::kAllocationKindCount];  // empty: none of that kind
+  std::vector<int64_t> m_byKind[buffers::kValueKindCount];  // empty: none of that kind
   std::optional<uint32_t> m_peakStep;
   int64_t m_packingLossBytes = 0;
 };

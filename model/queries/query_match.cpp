@@ -12,6 +12,7 @@
 #include "model/analysis/async_operation.h"
 #include "model/analysis/triton_config.h"
 #include "model/attributes/metadata.h"
+#include "model/buffers/value_kind.h"
 #include "model/queries/byte_reuse.h"
 #include "model/queries/padding.h"
 #include "model/queries/text_match.h"
@@ -102,13 +103,17 @@ bool kindMatches(const QueryTerm& term, absl::string_view kind) {
   return hasLetter && term.pattern.matches(kind.substr(1));
 }
 
-using MemoryKinds = std::bitset<buffers::kAllocationKindCount>;
+using MemoryKinds = std::bitset<buffers::kValueKindCount>;
 
 /// Returns the kinds that a term names; none if it refers to something else.
 MemoryKinds memoryKinds(const QueryTerm& term) {
   MemoryKinds kinds;
-  for (size_t kind = 0; kind < kinds.size() && term.field == QueryField::kKind; ++kind)
-    kinds[kind] = term.pattern.matches(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
+  for (size_t i = 0; i < kinds.size() && term.field == QueryField::kKind; ++i) {
+    const auto kind = static_cast<buffers::ValueKind>(i);
+    // A temporary is one wherever it is placed.
+    kinds[i] = term.pattern.matches(buffers::valueKindName(kind)) ||
+               (buffers::isTemporary(kind) && term.pattern.matches("temp"));
+  }
   return kinds;
 }
 
@@ -122,7 +127,7 @@ bool asksForMemory(const QueryTerm& term) {
 bool namesAllocations(const QueryTerm& term) {
   const MemoryKinds kinds = memoryKinds(term);
   return term.field == QueryField::kAllocation || term.field == QueryField::kReuse ||
-         (kinds.any() && !kinds.test(static_cast<size_t>(buffers::AllocationKind::kOutput)));
+         (kinds.any() && !kinds.test(static_cast<size_t>(buffers::ValueKind::kOutput)));
 }
 
 /// Returns the step that live@ asks for; if it does not exist, nothing, and adds a note.
@@ -173,9 +178,9 @@ void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject&
       continue;
     }
     if (!value.allocation) continue;
-    const buffers::Allocation& allocation = assignment->allocation(*value.allocation);
-    const bool isSo = term.field == QueryField::kAllocation ? term.holds(allocation.number)
-                                                            : kinds.test(static_cast<size_t>(allocation.kind()));
+    const bool isSo = term.field == QueryField::kAllocation
+                          ? term.holds(assignment->allocation(*value.allocation).number)
+                          : kinds.test(static_cast<size_t>(*buffers::valueKind(*assignment, value)));
     if (isSo) mark(buffers::ValueId(i));
   }
 }

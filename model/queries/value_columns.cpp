@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "model/buffers/value_kind.h"
 
 namespace queries {
 namespace {
@@ -53,8 +54,8 @@ ValueCell lastStepCell(In in, ValueId id) {
 ValueCell kindCell(const Allocation& allocation) { return textCell(buffers::allocationKindName(allocation.kind())); }
 
 ValueCell kindCell(In in, ValueId id) {
-  const Allocation* const allocation = allocationOf(in, in.assignment.value(id));
-  return allocation == nullptr ? ValueCell() : kindCell(*allocation);
+  const auto kind = buffers::valueKind(in.assignment, id);
+  return kind ? textCell(buffers::valueKindName(*kind)) : ValueCell();
 }
 
 ValueCell opNameCell(In in, ValueId id) {

@@ -23,6 +23,14 @@ std::string allocationKindText(buffers::AllocationKind kind) {
   return {};
 }
 
+std::string valueKindText(buffers::ValueKind kind) {
+  switch (kind) {
+    case buffers::ValueKind::kTempInParameter: return translate("model", "temp in parameter");
+    case buffers::ValueKind::kTempInOutput: return translate("model", "temp in output");
+    default: return allocationKindText(static_cast<buffers::AllocationKind>(kind));
+  }
+}
+
 std::string allocationFlagsText(const buffers::Allocation& allocation) {
   // Uses XLA's own words, in its order, so that they can be found in the dump.
   std::vector<std::string> flags;

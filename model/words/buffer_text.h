@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/buffers/assignment.h"
+#include "model/buffers/value_kind.h"
 #include "model/documents/snapshot.h"
 #include "model/documents/target.h"
 
@@ -13,6 +14,7 @@ namespace words {
 
 /// "parameter", "output", "temp", "constant", "thread-local"; translated.
 std::string allocationKindText(buffers::AllocationKind kind);
+std::string valueKindText(buffers::ValueKind kind);
 /// Returns all flags as in the dump: "parameter 8 {}, maybe-live-out"; "" if there are none.
 std::string allocationFlagsText(const buffers::Allocation& allocation);
 /// "2.45 MiB", or "unknown" if the dump does not state the size; "≈ 2.45 MiB" for an allocation that occurs only in a

@@ -5434,6 +5434,14 @@ XLA_FLAGS=--xla_dump_to=DIR</source>
         <translation>Die Meldung nennt höchstens die größten Allokationen. Ein Dump desselben Programms hat alle Allokationen mit ihren Schritten. XLA schreibt ihn mit diesem Flag:
 XLA_FLAGS=--xla_dump_to=DIR</translation>
     </message>
+    <message>
+        <source>temp in output</source>
+        <translation>temporär in Ausgabe</translation>
+    </message>
+    <message>
+        <source>temp in parameter</source>
+        <translation>temporär in Parameter</translation>
+    </message>
 </context>
 <context>
     <name>model::BookmarkModel</name>
@@ -12138,12 +12146,12 @@ Schritte %2–%3
         <translation>weitere</translation>
     </message>
     <message>
-        <source>temp in output</source>
-        <translation>temporär in Ausgabe</translation>
-    </message>
-    <message>
         <source>Temporary values in the memory of an output, before it is written</source>
         <translation>Temporäre Werte im Speicher einer Ausgabe, bevor sie geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Temporary values in the memory of a donated parameter, after its last use</source>
+        <translation>Temporäre Werte im Speicher eines gespendeten Parameters, nach dessen letzter Verwendung</translation>
     </message>
 </context>
 </TS>

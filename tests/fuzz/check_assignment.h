@@ -117,8 +117,8 @@ inline void checkLiveBytes(const Assignment& a) {
   check(live.stepCount() == (a.allocationCount() == 0 ? 0 : a.stepCount()));
   for (uint32_t step = 0; step < live.stepCount(); ++step) {
     int64_t sum = 0;
-    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      sum = buffers::saturatingSum(sum, live.at(step, static_cast<buffers::AllocationKind>(kind)));
+    for (int kind = 0; kind < buffers::kValueKindCount; ++kind) {
+      sum = buffers::saturatingSum(sum, live.at(step, static_cast<buffers::ValueKind>(kind)));
     }
     check(sum == live.at(step) && live.at(step) >= 0 && live.at(step) <= a.totalBytes());
     check(live.at(step) <= live.peakBytes());

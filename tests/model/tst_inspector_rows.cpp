@@ -457,6 +457,28 @@ Values
 )");
   }
 
+  // Only a value that is something else than its allocation states its kind.
+  void valuesInOtherMemory() {
+    const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", R"(BufferAssignment:
+allocation 0: size 8, maybe-live-out:
+ value: <0 t @0> (size=8,offset=0): f32[2]{0}
+ value: <1 out @0> (size=8,offset=0): f32[2]{0}
+
+HloLiveRange (max 2):
+  InstructionSequence:
+    0:t
+    1:out
+  BufferLiveRange:
+    t{}:0-0
+    out{}:1-2
+)");
+    const std::string temporary = told(alone, buffers::ValueId(0)), output = told(alone, buffers::ValueId(1));
+    QVERIFY2(
+        temporary.find("\n  Kind | temp in output\n  Allocation | 0 · output · maybe-live-out") != std::string::npos,
+        temporary.c_str());
+    QVERIFY2(output.find("  Kind | ") == std::string::npos, output.c_str());
+  }
+
   // Live at step 3: a (4,096 bytes in allocation 0), and bytes 0 to 24 and 1,024 to 5,120 of allocation 2.
   void steps() {
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);

@@ -11,10 +11,10 @@
 
 namespace {
 
-using buffers::AllocationKind;
 using buffers::Assignment;
 using buffers::StepRange;
 using buffers::ValueId;
+using buffers::ValueKind;
 
 std::shared_ptr<const Assignment> assignment(const std::string& text) {
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
@@ -49,6 +49,7 @@ class TestLiveBytes : public QObject {
   void unions_data();
   void unions();
   void kinds();
+  void kindsInOtherMemory();
   void countsRanges();
   void listsLiveValues();
   void withoutSteps();
@@ -73,8 +74,8 @@ void TestLiveBytes::bySpace() {
   QCOMPARE(names(*a, queries::liveValues(*a, 1)), QStringList{"b"});
   const queries::LiveBytes host(*a, 5);
   QCOMPARE(totals(host), (QList<qint64>{0, 40, 0}));
-  QCOMPARE(host.at(1, AllocationKind::kTemp), int64_t{40});
-  QCOMPARE(host.at(1, AllocationKind::kConstant), int64_t{0});
+  QCOMPARE(host.at(1, ValueKind::kTemp), int64_t{40});
+  QCOMPARE(host.at(1, ValueKind::kConstant), int64_t{0});
   QCOMPARE(host.peakStep(), 1u);
   QCOMPARE(names(*a, queries::liveValues(*a, 1, 5)), QStringList{"a"});
   QCOMPARE(totals(queries::LiveBytes(*a, 7)), (QList<qint64>{0, 0, 0}));
@@ -182,15 +183,54 @@ allocation 4: size 16, preallocated-temp:
  value: <5 e @0> (size=16,offset=0): s64[2]{0}
 )" + liveRange(2, "    a{}:0-2\n    b{}:1-2\n    e{}:0-0\n"));
   const queries::LiveBytes live(*a);
-  QCOMPARE(live.at(0, AllocationKind::kParameter), int64_t{1});
-  QCOMPARE(live.at(0, AllocationKind::kOutput), int64_t{0});
-  QCOMPARE(live.at(1, AllocationKind::kOutput), int64_t{2});
-  QCOMPARE(live.at(0, AllocationKind::kConstant), int64_t{4});
-  QCOMPARE(live.at(1, AllocationKind::kConstant), int64_t{4});
-  QCOMPARE(live.at(0, AllocationKind::kThreadLocal), int64_t{0});
-  QCOMPARE(live.at(0, AllocationKind::kTemp), int64_t{16});
-  QCOMPARE(live.at(1, AllocationKind::kTemp), int64_t{0});
+  QCOMPARE(live.at(0, ValueKind::kParameter), int64_t{1});
+  QCOMPARE(live.at(0, ValueKind::kOutput), int64_t{0});
+  QCOMPARE(live.at(1, ValueKind::kOutput), int64_t{2});
+  QCOMPARE(live.at(0, ValueKind::kConstant), int64_t{4});
+  QCOMPARE(live.at(1, ValueKind::kConstant), int64_t{4});
+  QCOMPARE(live.at(0, ValueKind::kThreadLocal), int64_t{0});
+  QCOMPARE(live.at(0, ValueKind::kTemp), int64_t{16});
+  QCOMPARE(live.at(1, ValueKind::kTemp), int64_t{0});
   QCOMPARE(totals(live), (QList<qint64>{21, 7}));
+}
+
+// A donated parameter, read last at step 1, and an output have temporaries in their memory while it is free. At step 4
+// the last temporary and the output that is written over it in place share their bytes.
+void TestLiveBytes::kindsInOtherMemory() {
+  const auto a = assignment(R"(BufferAssignment:
+allocation 0: size 8, parameter 0, shape |s64[]| at ShapeIndex {}, maybe-live-out:
+ value: <1 p @0> (size=8,offset=0): s64[]
+ value: <2 t @0> (size=4,offset=0): s32[]
+ value: <3 u @0> (size=4,offset=4): s32[]
+ value: <4 new @0> (size=8,offset=0): s64[]
+allocation 1: size 2, maybe-live-out:
+ value: <5 v @0> (size=2,offset=0): s16[]
+ value: <6 out @0> (size=2,offset=0): s16[]
+allocation 2: size 16, preallocated-temp:
+ value: <7 w @0> (size=16,offset=0): s64[2]{0}
+allocation 3: size 1, parameter 1, shape |s8[]| at ShapeIndex {}:
+ value: <8 q @0> (size=1,offset=0): s8[]
+)" + liveRange(6, "    p{}:0-1\n    t{}:2-3\n    u{}:2-4\n    new{}:4-6\n    v{}:1-2\n    out{}:3-6\n    w{}:0-0\n"));
+  QStringList kinds;
+  for (uint32_t i = 0; i < a->valueCount(); ++i) {
+    const absl::string_view name = buffers::valueKindName(*buffers::valueKind(*a, buffers::ValueId(i)));
+    kinds << QString::fromUtf8(name.data(), static_cast<int>(name.size()));
+  }
+  // q has no live range.
+  QCOMPARE(kinds, QStringList({"parameter", "temp in parameter", "temp in parameter", "output", "temp in output",
+                               "output", "temp", "parameter"}));
+  const queries::LiveBytes live(*a);
+  const auto bytes = [&](ValueKind kind) {
+    QList<qint64> all;
+    for (uint32_t step = 0; step < 6; ++step) all << live.at(step, kind);
+    return all;
+  };
+  QCOMPARE(bytes(ValueKind::kParameter), (QList<qint64>{9, 9, 1, 1, 1, 1}));
+  QCOMPARE(bytes(ValueKind::kTempInParameter), (QList<qint64>{0, 0, 8, 8, 4, 0}));
+  QCOMPARE(bytes(ValueKind::kTempInOutput), (QList<qint64>{0, 2, 2, 0, 0, 0}));
+  QCOMPARE(bytes(ValueKind::kOutput), (QList<qint64>{0, 0, 0, 2, 6, 10}));
+  QCOMPARE(bytes(ValueKind::kTemp), (QList<qint64>{16, 0, 0, 0, 0, 0}));
+  QCOMPARE(totals(live), (QList<qint64>{25, 11, 11, 11, 11, 11}));
 }
 
 void TestLiveBytes::countsRanges() {
@@ -259,7 +299,7 @@ void TestLiveBytes::overflow() {
   const queries::LiveBytes live(*a);
   constexpr qint64 kOne = qint64{1} << 62;
   QCOMPARE(totals(live), (QList<qint64>{kOne, INT64_MAX, 0, kOne, kOne}));
-  QCOMPARE(live.at(1, AllocationKind::kTemp), INT64_MAX);
+  QCOMPARE(live.at(1, ValueKind::kTemp), INT64_MAX);
   QCOMPARE(live.peakStep(), 1u);
 }
 
@@ -284,10 +324,11 @@ void TestLiveBytes::seed() {
   // The dump states 69, by XLA's approximate rule: formats/buffer-assignment.md §4.
   QCOMPARE(live.peakStep(), 73u);
   QCOMPARE(live.peakBytes(), int64_t{2559424});
-  QCOMPARE(live.at(31, AllocationKind::kParameter), int64_t{1338036});
-  QCOMPARE(live.at(31, AllocationKind::kOutput), int64_t{18948});
-  QCOMPARE(live.at(31, AllocationKind::kConstant), int64_t{16});
-  QCOMPARE(live.at(31, AllocationKind::kTemp), int64_t{4});
+  QCOMPARE(live.at(31, ValueKind::kParameter), int64_t{1338036});
+  QCOMPARE(live.at(31, ValueKind::kOutput), int64_t{4});
+  QCOMPARE(live.at(31, ValueKind::kTempInOutput), int64_t{18944});
+  QCOMPARE(live.at(31, ValueKind::kConstant), int64_t{16});
+  QCOMPARE(live.at(31, ValueKind::kTemp), int64_t{4});
   // broadcast.40 and cublas-gemm.3 share the same 16,384 bytes at step 31, so the sum of the sizes below is larger by
   // that.
   QCOMPARE(names(a, queries::liveValues(a, 31)),

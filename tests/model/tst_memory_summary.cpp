@@ -192,7 +192,7 @@ allocation 1: size 1024, preallocated-temp:
 )",
                                                 ranges(7, "    k{}:2-3\n    a{}:5-6\n")));
   QCOMPARE(snapshot->liveBytes.at(0), 4096);
-  QCOMPARE(snapshot->liveBytes.at(0, buffers::AllocationKind::kConstant), 4096);
+  QCOMPARE(snapshot->liveBytes.at(0, buffers::ValueKind::kConstant), 4096);
   QCOMPARE(snapshot->liveBytes.peakBytes(), 5120);
   QCOMPARE(snapshot->liveBytes.peakStep(), std::optional<uint32_t>(5));
   QCOMPARE(queries::liveValues(*snapshot->assignment, 6).size(), size_t(2));

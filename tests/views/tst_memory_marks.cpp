@@ -94,14 +94,18 @@ HloLiveRange (max 9):
     QVERIFY(!hole.next);
   }
 
-  // The output's allocation has a temporary of 8 bytes at steps 0 and 1, and the output at step 2.
-  void temporariesInOutputs() {
+  // The output's allocation has a temporary of 8 bytes at steps 0 and 1, and the output at step 2; that of a donated
+  // parameter of 4 bytes a temporary at step 2.
+  void temporariesInOtherMemory() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 8, maybe-live-out:
  value: <0 t @0> (size=8,offset=0): f32[2]{0}
  value: <1 out @0> (size=8,offset=0): f32[2]{0}
+allocation 1: size 4, parameter 0, shape |f32[]| at ShapeIndex {}, maybe-live-out:
+ value: <2 p @0> (size=4,offset=0): f32[]
+ value: <3 v @0> (size=4,offset=0): f32[]
 
-Total bytes used: 8 (8B)
+Total bytes used: 12 (12B)
 
 HloLiveRange (max 3):
   InstructionSequence:
@@ -111,21 +115,37 @@ HloLiveRange (max 3):
   BufferLiveRange:
     t{}:0-1
     out{}:2-3
+    p{}:0-1
+    v{}:2-2
 )");
     const MemoryColoring coloring =
         makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kKind));
-    QCOMPARE(coloring.colorOf, std::vector<uint8_t>({kTempInOutput, 0}));
+    const auto colorOf = [](buffers::ValueKind kind) {
+      return static_cast<uint8_t>(drawing::kKindColors + static_cast<int>(kind));
+    };
+    QCOMPARE(coloring.colorOf, std::vector<uint8_t>({colorOf(buffers::ValueKind::kTempInOutput), 0, 0,
+                                                     colorOf(buffers::ValueKind::kTempInParameter)}));
     QStringList legend;
     for (const LegendEntry& entry : coloring.legend)
       legend << QStringLiteral("%1 %2").arg(QString::fromStdString(entry.name)).arg(entry.bytes);
-    QCOMPARE(legend, QStringList({"temp in output 8", "output 8"}));
-    const model::LiveSources sources(snapshot);
-    const UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
-    QCOMPARE(usage.steps, std::vector<uint32_t>({0, 1, 2}));
-    QCOMPARE(usage.layers.size(), size_t{2});
-    QCOMPARE(usage.layers[0].name, std::string("output"));
-    QCOMPARE(usage.bytes[0], std::vector<int64_t>({0, 0, 8}));
-    QCOMPARE(usage.bytes[1], std::vector<int64_t>({8, 8, 0}));
+    QCOMPARE(legend, QStringList({"temp in output 8", "output 8", "temp in parameter 4", "parameter 4"}));
+    // Bars and legend have one colour for a kind.
+    const drawing::Palette palette = drawing::lightPalette();
+    QCOMPARE(drawing::memoryColor(palette, buffers::ValueKind::kOutput, coloring.colorOf[0]),
+             drawing::memoryColor(palette, coloring.legend[0]));
+    QCOMPARE(drawing::memoryColor(palette, buffers::ValueKind::kParameter, coloring.colorOf[3]),
+             drawing::memoryColor(palette, coloring.legend[2]));
+    const auto layers = kindLayers(snapshot->liveBytes, palette);
+    const auto bytesOf = [&](buffers::ValueKind kind) {
+      const auto at = std::find(drawing::kUsageStack.begin(), drawing::kUsageStack.end(), kind);
+      std::vector<int64_t> bytes;
+      for (uint32_t step = 0; step < 3; ++step)
+        bytes.push_back(layers[static_cast<size_t>(at - drawing::kUsageStack.begin())].bytes(step));
+      return bytes;
+    };
+    QCOMPARE(bytesOf(buffers::ValueKind::kOutput), std::vector<int64_t>({0, 0, 8}));
+    QCOMPARE(bytesOf(buffers::ValueKind::kTempInOutput), std::vector<int64_t>({8, 8, 0}));
+    QCOMPARE(bytesOf(buffers::ValueKind::kTempInParameter), std::vector<int64_t>({0, 0, 4}));
   }
 
   // At steps 0 to 5: 108, 172, 300, 300, 364 and 428 bytes, whatever the curve is coloured by.
@@ -135,8 +155,11 @@ HloLiveRange (max 3):
     for (const model::Grouping grouping : {model::Grouping::kKind, model::Grouping::kAllocation,
                                            model::Grouping::kElementType, model::Grouping::kLine}) {
       const MemoryColoring coloring = makeColoring(*snapshot->assignment, sources.groups(grouping));
-      const UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
-      const auto layers = colorLayers(usage, snapshot->liveBytes, drawing::Palette());
+      const UsageColors usage = coloring.isByKind
+                                    ? UsageColors()
+                                    : usageColors(*snapshot->assignment, sources.live(), sources.shares(), coloring);
+      const auto layers = coloring.isByKind ? kindLayers(snapshot->liveBytes, drawing::Palette())
+                                            : colorLayers(usage, snapshot->liveBytes, drawing::Palette());
       std::vector<int64_t> sums;
       for (uint32_t step = 0; step < 6; ++step) {
         sums.push_back(0);
@@ -145,8 +168,9 @@ HloLiveRange (max 3):
       QCOMPARE(sums, std::vector<int64_t>({108, 172, 300, 300, 364, 428}));
     }
     // Two of the six steps are known: those between are divided as the nearest one.
-    const MemoryColoring byKind = makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kKind));
-    UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), byKind);
+    const MemoryColoring byAllocation =
+        makeColoring(*snapshot->assignment, sources.groups(model::Grouping::kAllocation));
+    UsageColors usage = usageColors(*snapshot->assignment, sources.live(), sources.shares(), byAllocation);
     usage.steps = {0, 5};
     for (std::vector<int64_t>& layer : usage.bytes) layer = {layer[0], layer[5]};
     const auto layers = colorLayers(usage, snapshot->liveBytes, drawing::Palette());

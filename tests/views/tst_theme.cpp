@@ -112,6 +112,10 @@ class TestTheme : public QObject {
       const auto kind = static_cast<buffers::AllocationKind>(i);
       QVERIFY2(contrast(c.memoryText, c.of(kind)) >= 4.5, buffers::allocationKindName(kind).data());
     }
+    for (int i = 0; i < buffers::kValueKindCount; ++i) {
+      const auto kind = static_cast<buffers::ValueKind>(i);
+      QVERIFY2(contrast(c.memoryText, QColor::fromRgb(c.palette.of(kind))) >= 4.5, buffers::valueKindName(kind).data());
+    }
     for (const QColor& color : c.series) QVERIFY2(contrast(c.memoryText, color) >= 4.5, qPrintable(color.name()));
     QVERIFY(contrast(c.memoryText, c.otherSeries) >= 4.5);
   }

@@ -24,78 +24,65 @@ struct Weight {
   }
 };
 
-std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kAllocationKindCount>& weights) {
+std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kValueKindCount>& weights) {
   std::vector<LegendEntry> legend;
   for (auto kind = kUsageStack.rbegin(); kind != kUsageStack.rend(); ++kind) {
     const Weight& weight = weights[static_cast<size_t>(*kind)];
-    if (weight.anywhere <= 0 || *kind == buffers::AllocationKind::kThreadLocal) continue;
-    legend.push_back({words::allocationKindText(*kind), {}, 0, *kind, {}, weight.bytes});
+    if (weight.anywhere <= 0) continue;
+    legend.push_back(kindEntry(*kind, weight.bytes));
   }
   // Those that only other memory spaces have come last.
   std::stable_partition(legend.begin(), legend.end(), [](const LegendEntry& entry) { return entry.bytes > 0; });
   return legend;
 }
 
-/// Gives temporaries in the allocations of outputs a colour of their own, and moves their bytes in the legend.
-void markTempsInOutputs(const buffers::Assignment& assignment, int64_t space, MemoryColoring* coloring) {
-  const auto count = static_cast<uint32_t>(assignment.valueCount());
-  Weight temps;
-  for (uint32_t i = 0; i < count; ++i) {
-    const buffers::Value value = assignment.value(buffers::ValueId(i));
-    if (!value.allocation || !value.range || value.range->outlives) continue;
-    const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
-    if (allocation.kind() != buffers::AllocationKind::kOutput) continue;
-    coloring->colorOf.resize(count, 0);
-    coloring->colorOf[i] = kTempInOutput;
-    temps.add({allocation.memorySpace == space ? value.sizeBytes : 0, value.sizeBytes});
-  }
-  if (temps.anywhere <= 0) return;
-  std::vector<LegendEntry>& legend = coloring->legend;
-  auto output = std::find_if(legend.begin(), legend.end(),
-                             [](const LegendEntry& entry) { return entry.kind == buffers::AllocationKind::kOutput; });
-  if (output == legend.end()) return;
-  output->bytes -= temps.bytes;
-  legend.insert(output, {words::translate("views::coloring", "temp in output"),
-                         words::translate("views::coloring",
-                                          "Temporary values in the memory of an output, before it is "
-                                          "written"),
-                         kTempInOutput,
-                         {},
-                         {},
-                         temps.bytes});
-}
-
 }  // namespace
 
-Rgb memoryColor(const Palette& palette, buffers::AllocationKind kind, uint8_t color) {
-  if (color == 0) return palette.of(kind);
-  if (color == kTempInOutput) {
-    return mixed(palette.of(buffers::AllocationKind::kOutput), palette.of(buffers::AllocationKind::kTemp), 0.5);
+LegendEntry kindEntry(buffers::ValueKind kind, int64_t bytes) {
+  LegendEntry entry{words::valueKindText(kind), {}, 0, kind, {}, bytes};
+  if (kind == buffers::ValueKind::kTempInParameter) {
+    entry.whole = words::translate("views::coloring",
+                                   "Temporary values in the memory of a donated parameter, after its last use");
+  } else if (kind == buffers::ValueKind::kTempInOutput) {
+    entry.whole =
+        words::translate("views::coloring", "Temporary values in the memory of an output, before it is written");
   }
-  if (color == kScopedMemory) return mixed(palette.of(buffers::AllocationKind::kTemp), palette.text, 0.45);
+  return entry;
+}
+
+Rgb memoryColor(const Palette& palette, buffers::ValueKind kind, uint8_t color) {
+  if (color == 0) return palette.of(kind);
+  if (color >= kKindColors && color < kKindColors + buffers::kValueKindCount)
+    return palette.of(static_cast<buffers::ValueKind>(color - kKindColors));
+  if (color == kScopedMemory) return mixed(palette.of(buffers::ValueKind::kTemp), palette.text, 0.45);
   return color <= palette.series.size() ? palette.series[color - 1u] : palette.otherSeries;
 }
 
 MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups, int64_t space) {
   MemoryColoring coloring;
   const auto count = static_cast<uint32_t>(assignment.valueCount());
-  std::array<Weight, buffers::kAllocationKindCount> byKind{};
+  std::array<Weight, buffers::kValueKindCount> byKind{};
   std::vector<Weight> own(groups.size());
+  const bool isByKind = groups.grouping() == model::Grouping::kKind || groups.size() < 2;
   for (uint32_t i = 0; i < count; ++i) {
     const buffers::Value value = assignment.value(buffers::ValueId(i));
     if (!value.allocation) continue;
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
-    const buffers::AllocationKind kind = allocation.kind();
-    if (kind == buffers::AllocationKind::kThreadLocal) continue;
+    if (allocation.isThreadLocal) continue;
+    const buffers::ValueKind kind = *buffers::valueKind(assignment, value);
     const Weight weight{allocation.memorySpace == space ? value.sizeBytes : 0, value.sizeBytes};
     byKind[static_cast<size_t>(kind)].add(weight);
+    if (isByKind && kind != buffers::valueKind(allocation.kind())) {
+      coloring.colorOf.resize(count, 0);
+      coloring.colorOf[i] = static_cast<uint8_t>(kKindColors + static_cast<int>(kind));
+    }
     own[groups.of(buffers::ValueId(i)).index()].add(weight);
   }
-  if (groups.grouping() == model::Grouping::kKind || groups.size() < 2) {
+  if (isByKind) {
     coloring.legend = kindLegend(byKind);
-    markTempsInOutputs(assignment, space, &coloring);
     return coloring;
   }
+  coloring.isByKind = false;
 
   // A group follows its parent, so sums are computed from the last to the first.
   std::vector<Weight> sums = own;

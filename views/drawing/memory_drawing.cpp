@@ -126,7 +126,7 @@ class MapLabels {
       for (size_t i = 0; i < area.kernels.size(); ++i) {
         const Rect box = common(kernelRect(m_t, area, area.kernels[i]), lane);
         if (box.isEmpty()) continue;
-        m_canvas.fill(box, {memoryColor(m_palette, buffers::AllocationKind::kTemp, kScopedMemory), 1});
+        m_canvas.fill(box, {memoryColor(m_palette, buffers::ValueKind::kTemp, kScopedMemory), 1});
         if (freeFrom > box.right()) continue;
         const double left = box.right() + 3;
         const double width = m_canvas.widthOf(Face::kFixed, area.kernels[i].name), right = left + width + 3;
@@ -485,7 +485,7 @@ void drawUsage(Canvas& canvas, const queries::LiveBytes& live, const std::vector
 void drawUsageKernels(Canvas& canvas, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
                       const UsageGeometry<Rect>& g, const Palette& palette) {
   if (g.steps == 0) return;
-  const Fill fill{memoryColor(palette, buffers::AllocationKind::kTemp, kScopedMemory), 1};
+  const Fill fill{memoryColor(palette, buffers::ValueKind::kTemp, kScopedMemory), 1};
   for (const model::ScopedStep& kernel : kernels) {
     if (kernel.step >= g.steps) continue;
     const double left = std::round(xOfStep(g, kernel.step));
@@ -551,8 +551,6 @@ MemoryImage::MemoryImage(const model::Snapshot& of, const std::optional<model::M
   bounds = memoryBounds(summary);
   if (const auto* const space = summary.find(queries::kDefaultSpace); space != nullptr)
     usageBounds = drawing::usageBounds(*space);
-  if (!coloring.colorOf.empty())
-    usage = usageColors(*of.assignment, of.liveBytes, queries::LiveShares(*of.assignment), coloring);
 }
 
 double drawTitle(Canvas& canvas, const MemoryImage& image, const Palette& palette, double width) {
@@ -603,8 +601,7 @@ void drawImageUsage(Canvas& canvas, const MemoryImage& image, const Palette& pal
   UsageGeometry<Rect> usage = usageGeometry(width, height, live, image.peaks, canvas, image.usageBounds);
   for (Rect* const part : {&usage.plot, &usage.marks})
     *part = Rect::ofEdges(mapPlot.left(), part->top(), mapPlot.right(), part->bottom());
-  const auto layers = image.usage.layers.empty() ? kindLayers(live, palette) : colorLayers(image.usage, live, palette);
-  drawUsage(canvas, live, layers, usage, palette);
+  drawUsage(canvas, live, kindLayers(live, palette), usage, palette);
   drawUsageBounds(canvas, usage, image.usageBounds, palette);
   std::vector<double> xs;
   for (const PeakMark& mark : image.peaks) xs.push_back(std::floor(xOfStep(usage, mark.step + 0.5)) + 0.5);

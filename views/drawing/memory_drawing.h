@@ -74,7 +74,6 @@ struct MemoryImage {
   std::vector<PeakMark> peaks;
   std::vector<MemoryBounds> bounds;
   UsageBounds usageBounds;
-  UsageColors usage;
 };
 /// Draws the title; returns its height.
 double drawTitle(Canvas& canvas, const MemoryImage& image, const Palette& palette, double width);

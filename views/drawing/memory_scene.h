@@ -54,7 +54,7 @@ struct BarLanes {
 struct MemorySection {
   uint32_t firstBar = 0;
   uint32_t barCount = 0;
-  uint8_t color = 0;  ///< 0: the colour of the band's kind; otherwise an entry of the legend, from 1
+  uint8_t color = 0;  ///< 0: that of the band's kind; kKindColors and a kind; otherwise an entry of the legend, from 1
   bool hasRange = true;
 };
 

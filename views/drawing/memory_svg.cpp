@@ -152,7 +152,7 @@ class Bars {
   }
 
   Rgb fillOf(const MemoryBand& band, const MemorySection& section) const {
-    return memoryColor(m_palette, band.kind, section.color);
+    return memoryColor(m_palette, buffers::valueKind(band.kind), section.color);
   }
 
   void writeBar(uint32_t index, const Bar& bar) {

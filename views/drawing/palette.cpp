@@ -71,6 +71,16 @@ double luminance(Rgb color) {
 
 }  // namespace
 
+Rgb Palette::of(buffers::ValueKind kind) const {
+  switch (kind) {
+    case buffers::ValueKind::kTempInParameter:
+      return mixed(of(buffers::AllocationKind::kParameter), of(buffers::AllocationKind::kTemp), 0.5);
+    case buffers::ValueKind::kTempInOutput:
+      return mixed(of(buffers::AllocationKind::kOutput), of(buffers::AllocationKind::kTemp), 0.5);
+    default: return memory[static_cast<size_t>(kind)];
+  }
+}
+
 Rgb mixed(Rgb a, Rgb b, double shareOfB) {
   return channel(a, b, 16, shareOfB) | channel(a, b, 8, shareOfB) | channel(a, b, 0, shareOfB);
 }

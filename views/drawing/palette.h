@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "model/buffers/assignment.h"
+#include "model/buffers/value_kind.h"
 #include "model/ir/opcode.h"
 
 namespace drawing {
@@ -40,6 +41,8 @@ struct Palette {
 
   const BoxColors& of(hlo::Category category) const { return categories[static_cast<size_t>(category)]; }
   Rgb of(buffers::AllocationKind kind) const { return memory[static_cast<size_t>(kind)]; }
+  /// A temporary in other memory has a colour between both.
+  Rgb of(buffers::ValueKind kind) const;
 };
 
 Palette lightPalette();

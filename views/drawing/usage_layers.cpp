@@ -16,11 +16,6 @@ constexpr size_t kMostWork = 200'000'000;
 constexpr size_t kFewestSteps = 64, kMostSteps = 2048;
 constexpr double kTickDistance = 28;  // minimum in pixels
 
-int stackPlace(buffers::AllocationKind kind) {
-  const auto found = std::find(kUsageStack.begin(), kUsageStack.end(), kind);
-  return 2 * static_cast<int>(found - kUsageStack.begin());
-}
-
 }  // namespace
 
 UsageColors usageColors(const buffers::Assignment& assignment, const queries::LiveBytes& live,
@@ -34,23 +29,18 @@ UsageColors usageColors(const buffers::Assignment& assignment, const queries::Li
   } else {
     usage.steps = highestSteps(live, 0, static_cast<double>(live.stepCount()), static_cast<int>(most));
   }
-  // By kind in the order of the stack, otherwise the largest group at the bottom, as in the legend.
-  std::map<std::pair<uint8_t, int>, size_t> layerOf;
+  // The largest group is at the bottom, as in the legend.
+  std::map<uint8_t, size_t> layerOf;
   for (const LegendEntry& entry : coloring.legend) {
-    layerOf.emplace(std::pair(entry.color, entry.kind ? static_cast<int>(*entry.kind) : -1), usage.layers.size());
+    layerOf.emplace(entry.color, usage.layers.size());
     usage.layers.push_back(entry);
   }
   usage.bytes.assign(usage.layers.size(), std::vector<int64_t>(usage.steps.size(), 0));
   const auto layerAt = [&](buffers::ValueId value) {
-    const uint8_t color = value.index() < coloring.colorOf.size() ? coloring.colorOf[value.index()] : uint8_t{0};
-    const auto allocation = assignment.value(value).allocation;
-    const int kind = color == 0 && allocation ? static_cast<int>(assignment.allocation(*allocation).kind()) : -1;
-    const auto [found, isNew] = layerOf.emplace(std::pair(color, kind), usage.layers.size());
+    const uint8_t color = coloring.colorOf[value.index()];
+    const auto [found, isNew] = layerOf.emplace(color, usage.layers.size());
     if (isNew) {
-      LegendEntry entry;
-      entry.color = color;
-      if (kind >= 0) entry.kind = static_cast<buffers::AllocationKind>(kind);
-      usage.layers.push_back(entry);
+      usage.layers.emplace_back().color = color;
       usage.bytes.emplace_back(usage.steps.size(), 0);
     }
     return found->second;
@@ -64,24 +54,14 @@ UsageColors usageColors(const buffers::Assignment& assignment, const queries::Li
   for (size_t i = 0; i < usage.layers.size(); ++i)
     usage.layers[i].bytes =
         usage.bytes[i].empty() ? 0 : *std::max_element(usage.bytes[i].begin(), usage.bytes[i].end());
-  std::vector<size_t> order(usage.layers.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    const auto place = [&](const LegendEntry& entry) {
-      return entry.kind                     ? stackPlace(*entry.kind)
-             : entry.color == kTempInOutput ? stackPlace(buffers::AllocationKind::kOutput) + 1
-                                            : 0;
-    };
-    return place(usage.layers[a]) < place(usage.layers[b]);
-  });
-  UsageColors sorted;
-  sorted.steps = std::move(usage.steps);
-  for (const size_t i : order) {
+  UsageColors used;
+  used.steps = std::move(usage.steps);
+  for (size_t i = 0; i < usage.layers.size(); ++i) {
     if (usage.layers[i].bytes <= 0) continue;
-    sorted.layers.push_back(std::move(usage.layers[i]));
-    sorted.bytes.push_back(std::move(usage.bytes[i]));
+    used.layers.push_back(std::move(usage.layers[i]));
+    used.bytes.push_back(std::move(usage.bytes[i]));
   }
-  return sorted;
+  return used;
 }
 
 std::vector<UsageLayer> colorLayers(const UsageColors& usage, const queries::LiveBytes& live, const Palette& palette) {
@@ -127,7 +107,7 @@ std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first,
 std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Palette& palette) {
   std::vector<UsageLayer> layers;
   layers.reserve(std::size(kUsageStack));
-  for (const buffers::AllocationKind kind : kUsageStack) {
+  for (const buffers::ValueKind kind : kUsageStack) {
     layers.push_back({[&live, kind](uint32_t step) { return live.at(step, kind); }, palette.of(kind)});
   }
   return layers;

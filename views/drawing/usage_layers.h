@@ -1,6 +1,6 @@
 #pragma once
 
-// The usage curve without a painter: live bytes over the schedule, in layers by allocation kind or by the colours of
+// The usage curve without a painter: live bytes over the schedule, in layers by kind or by the groups that colour
 // the map, so that curve and map agree whatever the map is coloured by; its scale, and the bytes that it is compared
 // with. If there are more steps than pixels, a column shows the step with the most bytes in its range, so that a peak
 // of a single step is never lost.
@@ -34,7 +34,8 @@ struct UsageColors {
 };
 
 /// The steps are all steps, or those with the most bytes in equal parts of a schedule that is too long for the number
-/// of values. `live` and `shares` are of the same memory space. Returns nothing if stopped.
+/// of values. `live` and `shares` are of the same memory space. For a colouring by groups; kinds have kindLayers().
+/// Returns nothing if stopped.
 UsageColors usageColors(const buffers::Assignment& assignment, const queries::LiveBytes& live,
                         const queries::LiveShares& shares, const MemoryColoring& coloring,
                         const std::stop_token& stop = {});

@@ -53,7 +53,7 @@ class LifetimeDelegate : public MemoryDelegate {
     const QVariant kind = index.data(model::MemoryKindRole);
     const uint8_t color = m_marks.colorOf.empty() ? uint8_t{0} : m_marks.colorOf[row.value.index()];
     const QColor fill =
-        kind.isValid() ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), color) : colors.edge;
+        kind.isValid() ? memoryColor(colors, static_cast<buffers::ValueKind>(kind.toInt()), color) : colors.edge;
     const auto bar = [&](double begin, double end, const QBrush& brush) {
       const double left = std::round(xOf(begin)), right = std::max(left + 2, std::round(xOf(end)));
       painter->fillRect(QRectF(left, cell.center().y() - 5, right - left, 10), brush);

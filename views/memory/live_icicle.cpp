@@ -86,9 +86,10 @@ std::optional<CategoryColors> LiveIcicle::fill(uint32_t node) const {
   const uint8_t color = node < m_colors.size() ? m_colors[node] : uint8_t{0};
   if (color == kMixedColors) return std::nullopt;
   if (color > 0 && !of(node).isChange) {
-    return CategoryColors{memoryColor(colors, buffers::AllocationKind::kTemp, color), colors.border, colors.memoryText};
+    return CategoryColors{memoryColor(colors, buffers::ValueKind::kTemp, color), colors.border, colors.memoryText};
   }
-  if (const auto kind = m_model.kindOf(node)) return CategoryColors{colors.of(*kind), colors.border, colors.memoryText};
+  if (const auto kind = m_model.kindOf(node))
+    return CategoryColors{memoryColor(colors, *kind, 0), colors.border, colors.memoryText};
   return of(node).isChange ? std::optional(CategoryColors{colors.selection, colors.border, colors.text}) : std::nullopt;
 }
 

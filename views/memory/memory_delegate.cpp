@@ -21,7 +21,7 @@ MemoryDelegate::MemoryDelegate(const Theme& theme, Columns columns, QObject* par
 }
 
 QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
-  if (kind < 0 || kind >= buffers::kAllocationKindCount) return {};
+  if (kind < 0 || kind >= buffers::kValueKindCount) return {};
   QIcon& icon = m_chips[{kind, color}];
   if (!icon.isNull()) return icon;
   const double ratio = qApp->devicePixelRatio();
@@ -30,7 +30,7 @@ QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
-  const auto meaning = static_cast<buffers::AllocationKind>(kind);
+  const auto meaning = static_cast<buffers::ValueKind>(kind);
   painter.setPen(Qt::NoPen);
   painter.setBrush(memoryColor(m_theme.colors(), meaning, color));
   painter.drawRoundedRect(QRectF(0, 0, kChipSize, kChipSize), 3, 3);
@@ -40,9 +40,8 @@ QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
   painter.setFont(font);
   painter.setPen(m_theme.colors().memoryText);
   // Temp and thread-local begin with the same letter.
-  const QString letter = meaning == buffers::AllocationKind::kThreadLocal
-                             ? QStringLiteral("L")
-                             : model::allocationKindText(meaning).left(1).toUpper();
+  const QString letter = meaning == buffers::ValueKind::kThreadLocal ? QStringLiteral("L")
+                                                                     : model::valueKindText(meaning).left(1).toUpper();
   painter.drawText(QRectF(0, 0, kChipSize, kChipSize), Qt::AlignCenter, letter);
   painter.end();
   icon.addPixmap(pixmap, QIcon::Normal);
@@ -101,7 +100,7 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
       QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();
   painter->fillRect(bar, kind.isValid()
-                             ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), colorAt(index))
+                             ? memoryColor(colors, static_cast<buffers::ValueKind>(kind.toInt()), colorAt(index))
                              : colors.edge);
 }
 

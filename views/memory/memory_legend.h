@@ -10,7 +10,6 @@
 
 namespace views {
 
-using drawing::kTempInOutput;
 using drawing::LegendEntry;
 using drawing::makeColoring;
 using drawing::MemoryColoring;

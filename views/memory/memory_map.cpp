@@ -540,7 +540,7 @@ void MemoryMap::goToLargestTemp() {
   if (!m_highlight.cursor) goToPeak();
   std::optional<uint32_t> largest;
   for (const uint32_t bar : m_scene->barsAt(m_highlight.cursor.value_or(0))) {
-    if (m_scene->bands()[m_scene->bandOfBar(bar)].kind != buffers::AllocationKind::kTemp) continue;
+    if (!buffers::isTemporary(*buffers::valueKind(*m_snapshot->assignment, m_scene->valueOf(bar)))) continue;
     // The value that is live for most steps, if there are several.
     const auto key = [this](uint32_t of) {
       const MemoryBar& each = m_scene->bars()[of];

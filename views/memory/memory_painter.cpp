@@ -64,7 +64,7 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
   mapping.fullHeight = std::clamp(bottom - top, 1e-6, 1.0);
   const uint32_t ground = pixel(pass.colors.hover);
   const auto fillOf = [&](const MemorySection& section, bool isDimmed) {
-    const uint32_t fill = pixel(memoryColor(pass.colors, band.kind, section.color));
+    const uint32_t fill = pixel(memoryColor(pass.colors, buffers::valueKind(band.kind), section.color));
     return isDimmed ? mixPixels(ground, fill, 0.15) : fill;
   };
   const auto styleOf = [&](const MemorySection& section, bool isDimmed) {
@@ -168,7 +168,7 @@ QRectF scaleNotePlace(const MemoryGeometry& geometry) {
   return {geometry.labels.left(), geometry.axis.top(), geometry.labels.width() - 8, geometry.axis.height()};
 }
 
-QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color) {
+QColor memoryColor(const Colors& colors, buffers::ValueKind kind, uint8_t color) {
   return QColor::fromRgb(drawing::memoryColor(colors.palette, kind, color));
 }
 

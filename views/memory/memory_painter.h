@@ -73,7 +73,7 @@ QRectF scaleNotePlace(const MemoryGeometry& geometry);
 drawing::MapView mapView(const MemoryScene& scene, const MemoryGeometry& geometry, const MemoryTransform& transform);
 
 /// Returns the colour of a bar from its section (MemorySection::color).
-QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
+QColor memoryColor(const Colors& colors, buffers::ValueKind kind, uint8_t color);
 
 /// Working memory of a painter, kept by callers that paint often: allocating new pages for every frame would cost a
 /// millisecond.

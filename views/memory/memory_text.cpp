@@ -28,7 +28,7 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     lines << MemoryTexts::tr("allocation %1 · %2 · offset %3")
-                 .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind()),
+                 .arg(model::grouped(allocation.number), model::valueKindText(*buffers::valueKind(assignment, value)),
                       model::grouped(value.offsetBytes));
   }
   lines << (value.range ? MemoryTexts::tr("steps %1").arg(model::stepsText(value))
@@ -68,10 +68,10 @@ QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live,
                            : MemoryTexts::tr("step %1 · %2").arg(model::grouped(step), name));
   if (step < live.stepCount()) {
     lines << model::withSpace(snapshot, live.space(), MemoryTexts::tr("%1 live").arg(model::exactBytes(live.at(step))));
-    for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
-      const auto kind = static_cast<buffers::AllocationKind>(k);
+    for (int k = 0; k < buffers::kValueKindCount; ++k) {
+      const auto kind = static_cast<buffers::ValueKind>(k);
       const int64_t bytes = live.at(step, kind);
-      if (bytes > 0) lines << QStringLiteral("%1: %2").arg(model::allocationKindText(kind), model::exactBytes(bytes));
+      if (bytes > 0) lines << QStringLiteral("%1: %2").arg(model::valueKindText(kind), model::exactBytes(bytes));
     }
   }
   lines << model::toQStrings(drawing::peakNotes(peakMarks(snapshot, live), step));

@@ -65,7 +65,9 @@ class ReservedBar : public QWidget {
     m_reserved = 0;
     m_limit.reset();
     if (summary != nullptr) {
-      for (const buffers::AllocationKind kind : kUsageStack) {
+      for (const buffers::ValueKind valueKind : kUsageStack) {
+        if (static_cast<int>(valueKind) >= buffers::kAllocationKindCount) continue;  // no allocation has it
+        const auto kind = static_cast<buffers::AllocationKind>(valueKind);
         const auto& sum = summary->figures.of(kind).sum;
         if (sum && sum->bytes > 0) m_segments.push_back({kind, sum->bytes});
         m_reserved += sum ? sum->bytes : 0;

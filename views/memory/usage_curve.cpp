@@ -202,7 +202,7 @@ void UsageCurve::loadColors() {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
         if (groups == nullptr) return nullptr;
         const MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
-        if (coloring.colorOf.empty()) return nullptr;  // by kind
+        if (coloring.isByKind) return nullptr;
         const queries::LiveBytes* const live = sources->live(stop);
         const queries::LiveShares* const shares = live == nullptr ? nullptr : sources->shares(stop);
         if (shares == nullptr) return nullptr;
@@ -226,15 +226,13 @@ void UsageCurve::showLegend() {
   std::vector<LegendEntry> entries;
   if (m_colors != nullptr) {
     entries = m_colors->layers;
-    const bool isByKind = std::any_of(entries.begin(), entries.end(), [](const auto& one) { return one.kind; });
-    if (isByKind) std::reverse(entries.begin(), entries.end());  // from the top, as in the map
   } else {
     for (auto kind = drawing::kUsageStack.rbegin(); kind != drawing::kUsageStack.rend(); ++kind) {
       int64_t most = 0;
       for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
         most = std::max(most, live().at(step, *kind));
       }
-      if (most > 0) entries.push_back({words::allocationKindText(*kind), {}, 0, *kind, {}, most});
+      if (most > 0) entries.push_back(drawing::kindEntry(*kind, most));
     }
   }
   if (!m_kernels.empty()) {
