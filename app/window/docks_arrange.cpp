@@ -23,13 +23,16 @@ namespace {
 
 constexpr quint32 kStateMark = 0x686c6f02;         // of the data of a state; the last byte is their version
 constexpr quint32 kOldBarsMark = 0x686c6f01;       // the same data, but the toolbars may have another order
-constexpr quint32 kArrangementsMark = 0x686c7001;  // likewise
+constexpr quint32 kArrangementsMark = 0x686c7002;  // likewise
+constexpr quint32 kOldMemoryMark = 0x686c7001;     // the same data, but the memory layout has panes beside the map
 constexpr QDataStream::Version kStreamVersion = QDataStream::Qt_6_0;
 constexpr int kLowWindow = 800;  // pixels, below which the usage curve is a strip
 constexpr int kStripHeight = 32;
 constexpr int kSmall = 8;  // by which the centre is divided while the panes around it get their sizes
 constexpr int kNarrowWindow = 1280;
 constexpr double kMostShare = 0.3;  // of a low or narrow window, for a pane beside the centre
+
+const QLatin1String kMemoryLayout("memory");
 
 QStringList stringsOf(const QJsonValue& list) { return list.toVariant().toStringList(); }
 
@@ -226,9 +229,14 @@ bool Docks::restoreArrangements(const QByteArray& arrangements) {
   QMap<QString, QByteArray> left;
   QByteArray shown;
   stream >> mark >> layout >> left >> shown;
-  if (mark != kArrangementsMark || stream.status() != QDataStream::Ok || !restore(shown)) return false;
+  const bool hasOldMemory = mark == kOldMemoryMark;
+  if ((mark != kArrangementsMark && !hasOldMemory) || stream.status() != QDataStream::Ok || !restore(shown))
+    return false;
   m_layout = layoutOf(layout).isEmpty() ? QString() : layout;
   m_left = left;
+  // The map has its lists and the curve in its own pane now.
+  if (hasOldMemory) m_left.remove(kMemoryLayout);
+  if (hasOldMemory && m_layout == kMemoryLayout) arrange(kMemoryLayout);
   emit arranged();
   return true;
 }

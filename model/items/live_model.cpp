@@ -107,6 +107,12 @@ QString LiveModel::amountOf(uint32_t index) const {
   return isChange ? signedBytes(node.bytes - node.pinnedBytes) : humanBytes(node.bytes);
 }
 
+QString LiveModel::shareOf(uint32_t index) const {
+  const int64_t all = m_tree->root().bytes;
+  if (all <= 0 || m_tree->pinned) return {};
+  return percentText(static_cast<double>(m_tree->nodes[index].bytes) / static_cast<double>(all));
+}
+
 std::optional<Target> LiveModel::targetOf(uint32_t index) const {
   const LiveNode& node = m_tree->nodes[index];
   if (node.value) return Target(*node.value);
@@ -161,6 +167,7 @@ QVariant LiveModel::data(const QModelIndex& index, int role) const {
   switch (index.column()) {
     case kName: return nameOf(at);
     case kBytes: return humanBytes(node.bytes);
+    case kShare: return shareOf(at);
     case kPinned: return humanBytes(node.pinnedBytes);
     case kDifference: return signedBytes(node.bytes - node.pinnedBytes);
     default: break;
@@ -189,6 +196,7 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Bytes live at the step, in units of %1. Shared bytes count once, for the first value that held "
                   "them.")
             .arg(unitOfBytes());
+      case kShare: return tr("Share of the bytes live at the step");
       case kDifference: return tr("Change from the pinned step, in units of %1").arg(unitOfBytes());
       case kAllocation: return tr("Number of the value's allocation");
       case kSteps: return tr("First and last schedule step at which the value is live");
@@ -201,6 +209,7 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
     case kBytes: return compares ? tr("At %1").arg(grouped(m_tree->step)) : tr("Bytes");
     case kPinned: return compares ? tr("At %1").arg(grouped(*m_tree->pinned)) : QString();
     case kDifference: return tr("Change");
+    case kShare: return tr("Share");
     case kAllocation: return tr("Alloc.");
     case kSteps: return tr("Steps");
     default: return QString();

@@ -41,6 +41,8 @@ class LiveModel : public QAbstractItemModel {
   QString tipOf(uint32_t node) const;
   /// Returns its bytes at the step; for added or removed values, the increase or decrease.
   QString amountOf(uint32_t node) const;
+  /// Returns its share of the bytes live at the step; "" if two steps are compared.
+  QString shareOf(uint32_t node) const;
   std::optional<Target> targetOf(uint32_t node) const;
   std::optional<buffers::ValueKind> kindOf(uint32_t node) const;
 

@@ -81,7 +81,7 @@ class MemoryOverview : public QObject {
   std::shared_ptr<const LiveSources> m_sources;  // null: not yet asked for
   int64_t m_space = queries::kDefaultSpace;
   Grouping m_coloring = Grouping::kKind;
-  Grouping m_liveGrouping = Grouping::kValue;
+  Grouping m_liveGrouping = Grouping::kLine;
 };
 
 }  // namespace model

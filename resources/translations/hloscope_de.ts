@@ -6426,6 +6426,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
 <context>
     <name>model::LiveModel</name>
     <message>
+        <source>Share of the bytes live at the step</source>
+        <translation>Anteil an den am Schritt lebenden Bytes</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
@@ -9803,6 +9811,10 @@ Schritte %2–%3
 </context>
 <context>
     <name>views::MemoryView</name>
+    <message>
+        <source>Live Values</source>
+        <translation>Lebende Werte</translation>
+    </message>
     <message>
         <source>Memory</source>
         <translation>Speicher</translation>

@@ -333,6 +333,34 @@ class TestLayouts : public QObject {
     QCOMPARE(it.sizes(), before);
   }
 
+  // An earlier version had panes beside the map. Its other layouts stay as they were left.
+  void theMemoryLayoutOfAnEarlierVersionIsReplaced() {
+    Window it;
+    it.run(QStringLiteral("show hot list"));
+    it.window.actions()["layout-memory"]->trigger();
+    it.run(QStringLiteral("show inspector"));
+    QVERIFY(it.isInSight("memory") && it.isInSight("inspector"));
+    QByteArray kept = it.window.docks().arrangements();
+    QVERIFY(it.window.docks().restoreArrangements(kept));
+    QVERIFY(it.isInSight("inspector"));
+    QCOMPARE(kept[3], '\x02');
+    kept[3] = '\x01';
+    QVERIFY(it.window.docks().restoreArrangements(kept));
+    QCOMPARE(it.window.docks().layout(), QStringLiteral("memory"));
+    QVERIFY(it.isInSight("memory") && !it.isInSight("inspector"));
+    it.window.actions()["layout-graph"]->trigger();
+    QVERIFY(it.isInSight("hot"));
+    // Nor does it come back from behind another layout.
+    it.window.actions()["layout-memory"]->trigger();
+    it.run(QStringLiteral("show inspector"));
+    it.window.actions()["layout-graph"]->trigger();
+    kept = it.window.docks().arrangements();
+    kept[3] = '\x01';
+    QVERIFY(it.window.docks().restoreArrangements(kept));
+    it.window.actions()["layout-memory"]->trigger();
+    QVERIFY(!it.isInSight("inspector"));
+  }
+
   void theBottomCollapses() {
     Window it;
     const auto press = [&it] {

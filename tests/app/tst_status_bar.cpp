@@ -53,6 +53,29 @@ class TestStatusBar : public QObject {
     QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), expected);
   }
 
+  // A value that an instruction of several defines is one value, with its own bytes.
+  void aValueIsOneValue() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+ENTRY e {
+  a = f32[1024] parameter(0)
+  w = (f32[1024], f32[2048]) custom-call(a), custom_call_target="f"
+  ROOT g = f32[2048] get-tuple-element(w), index=1
+}
+)",
+                                              R"(BufferAssignment:
+allocation 0: size 12288, maybe-live-out:
+ value: <0 w{0} @0> (size=4096,offset=0): f32[1024]
+ value: <1 w{1} @0> (size=8192,offset=4096): f32[2048]
+)");
+    model::JobRunner jobs{true};
+    model::Navigation navigation;
+    app::StatusBar bar(jobs, navigation);
+    navigation.show(snapshot);
+    navigation.select(buffers::ValueId(1));
+    bar.showPlace({});
+    QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), "1 value · 8.00 KiB");
+  }
+
   // A message takes the place of the location, also if it came before the window was shown.
   void messageBeforeTheFirstShow() {
     const auto snapshot = support::snapshotOf(kModule);

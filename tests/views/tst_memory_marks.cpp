@@ -2,9 +2,11 @@
 // Expected values are computed by hand.
 
 #include <QtTest>
+#include <map>
 
 #include "tests/support/buffer_dump.h"
 #include "tests/support/models.h"
+#include "views/drawing/memory_drawing.h"
 #include "views/memory/live_icicle.h"
 #include "views/memory/memory_holes.h"
 #include "views/memory/memory_legend.h"
@@ -22,6 +24,64 @@ const MemoryBand& tempOf(const MemoryScene& scene) {
   qFatal("no temp allocation");
 }
 
+/// Records what is drawn. Each character is 6 pixels wide.
+class RecordingCanvas : public drawing::Canvas {
+ public:
+  struct Text {
+    double left, top;
+    QString text;
+  };
+  struct DrawnLine {
+    drawing::Line line;
+    drawing::Stroke stroke;
+  };
+
+  double widthOf(Face, const std::string& text) const override {
+    return 6.0 * static_cast<double>(QString::fromStdString(text).size());
+  }
+  double lineHeight(Face) const override { return 14; }
+  void fill(const drawing::Rect&, const drawing::Fill&) override {}
+  void line(const drawing::Line& line, const drawing::Stroke& stroke) override { lines.push_back({line, stroke}); }
+  void outline(const drawing::Rect&, double, const drawing::Stroke&) override {}
+  void text(double x, double top, Face, const std::string& text, drawing::Rgb) override {
+    texts.push_back({x, top, QString::fromStdString(text)});
+  }
+  void sign(double, double, Face, const std::string&, drawing::Rgb) override {}
+  void clip(const drawing::Rect&) override {}
+
+  /// Returns the height of the horizontal line across the plot that is dashed, or solid; -1 without one.
+  double lineAt(bool isDashed, const drawing::Rect& plot) const {
+    for (const DrawnLine& each : lines) {
+      const bool isAcross = each.line.from.x == plot.left() && each.line.to.x == plot.right();
+      if (isAcross && each.stroke.dashes.empty() != isDashed && each.stroke.width > 1) return each.line.from.y;
+    }
+    return -1;
+  }
+  std::optional<Text> find(const QString& text) const {
+    for (const Text& each : texts) {
+      if (each.text == text) return each;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Text> texts;
+  std::vector<DrawnLine> lines;
+};
+
+/// Draws labels, axes and bounds of a map of 800 by 400 pixels.
+drawing::MapView drawMap(RecordingCanvas& canvas, const MemoryScene& scene, const std::vector<MemoryBounds>& bounds) {
+  const auto widthOf = [&canvas](const std::string& text) {
+    return canvas.widthOf(drawing::Canvas::Face::kLabel, text);
+  };
+  drawing::MapView view{scene, drawing::memoryGeometry(800, 400, scene, {}, 14, widthOf), {}};
+  view.transform.plot = view.geometry.plot;
+  drawing::fitAll(view.transform, scene);
+  const drawing::Palette palette{};
+  drawing::drawMapLabels(canvas, view, palette);
+  drawing::drawMapBounds(canvas, view, bounds, palette);
+  return view;
+}
+
 QString print(const std::vector<MemoryHole>& holes) {
   QStringList texts;
   for (const MemoryHole& hole : holes) texts << QStringLiteral("%1-%2").arg(hole.firstByte).arg(hole.endByte);
@@ -33,6 +93,70 @@ QString print(const std::vector<MemoryHole>& holes) {
 class TestMemoryMarks : public QObject {
   Q_OBJECT
  private slots:
+  // Names and numbers have a column each: the axis of a band has all its numbers, whatever names are beside them.
+  void theAxisOfBytesHasItsOwnColumn() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    for (const bool isToScale : {false, true}) {
+      MemorySceneOptions options;
+      options.isToScale = isToScale;
+      const MemoryScene scene = makeMemoryScene(*snapshot->assignment, options);
+      RecordingCanvas canvas;
+      const drawing::MapView view = drawMap(canvas, scene, {});
+      std::map<QString, QStringList> numbers;  // by left edge of the column
+      for (const RecordingCanvas::Text& each : canvas.texts) {
+        if (each.left >= view.geometry.plot.left() || each.top > view.geometry.plot.bottom()) continue;
+        const bool isNumber = each.left >= view.geometry.bytes.left();
+        numbers[isNumber ? "bytes" : "names"] += each.text;
+        const double right = each.left + 6.0 * static_cast<double>(each.text.size());
+        QVERIFY2(right <= (isNumber ? view.geometry.plot.left() - 4 : view.geometry.labels.right()),
+                 qPrintable(each.text));
+      }
+      QVERIFY(numbers["names"].contains(" · 256 B · temp"));
+      // To scale the axis is one for all bands, else each band of at least two numbers begins at 0.
+      const auto zeros = numbers["bytes"].count("0");
+      QVERIFY2(isToScale ? zeros == 1 : zeros >= 3, qPrintable(numbers["bytes"].join(u' ')));
+      QVERIFY(numbers["bytes"].contains(isToScale ? "384 B" : "256 B"));
+    }
+  }
+
+  // Both bounds are visible, at any distance from each other.
+  void limitAndReservedAreBothDrawn_data() {
+    QTest::addColumn<qint64>("limit");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isInMap");
+    QTest::newRow("below") << qint64{300} << "limit 300 B" << true;
+    QTest::newRow("the same") << qint64{428} << "limit 428 B" << true;
+    QTest::newRow("just above") << qint64{430} << "limit 430 B" << true;
+    QTest::newRow("above") << qint64{600} << "limit 600 B ↑" << false;
+  }
+  void limitAndReservedAreBothDrawn() {
+    QFETCH(qint64, limit);
+    QFETCH(QString, name);
+    QFETCH(bool, isInMap);
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemorySceneOptions options;
+    options.isToScale = true;
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment, options);
+    RecordingCanvas map;
+    const drawing::Rect plot = drawMap(map, scene, {{0, 428, limit}}).geometry.plot;
+    const double reserved = map.lineAt(true, plot);
+    QVERIFY(std::abs(reserved - plot.top()) < 2);
+    const double solid = map.lineAt(false, plot);
+    QVERIFY(isInMap ? solid >= reserved && (solid > reserved + 20) == (limit < 400) : solid == -1);
+    // The names do not touch.
+    const auto first = map.find(name), second = map.find("reserved 428 B");
+    QVERIFY(first && second);
+    QVERIFY(std::abs(first->top - second->top) >= 14 || std::abs(first->left - second->left) > 6 * 13);
+
+    RecordingCanvas curve;
+    const UsageBounds bounds{.reserved = 428, .limit = limit, .withKernels = {}};
+    const auto geometry = drawing::usageGeometry(800, 200, snapshot->liveBytes, {}, curve, bounds);
+    drawing::drawUsageBounds(curve, geometry, bounds, drawing::Palette());
+    QVERIFY(curve.lineAt(true, geometry.plot) > 0 && curve.lineAt(false, geometry.plot) > 0);
+    // The dashes are drawn over the solid line.
+    QVERIFY(!curve.lines.back().stroke.dashes.empty() && !map.lines.back().stroke.dashes.empty());
+  }
+
   // The block of 256 bytes: a 0…64 at steps 1–2, b 64…192 at 2–4, c 0…64 at 3–4, d{0} 0…192 and d{1} 192…256 at 4–5.
   void holesByHand() {
     const auto snapshot = snapshotOf({}, kBufferDump);

@@ -4,18 +4,24 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
+#include <QSplitter>
+#include <QTabBar>
 #include <QTableView>
 #include <QTreeView>
 #include <QtTest>
 
+#include "model/session/memory_overview.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/settle.h"
 #include "tests/support/stage.h"
+#include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_icicle.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
+#include "views/memory/usage_curve.h"
+#include "views/memory/why_view.h"
 
 using namespace support;
 using namespace views;
@@ -62,7 +68,7 @@ class TestMemoryPanels : public QObject {
     const int least = 20 * QFontMetrics(stage.theme.fixedFont()).averageCharWidth();
     live.setMinimumWidth(700);
     QVERIFY(name() >= least);
-    QCOMPARE(titles(header), QStringList({"Value", "Bytes", "", "Alloc.", "Steps"}));
+    QCOMPARE(titles(header), QStringList({"Value", "Bytes", "Share", "Alloc.", "Steps"}));
     live.setMinimumWidth(0);
     live.setMaximumWidth(260);
     QVERIFY2(name() >= least, qPrintable(titles(header).join(u' ')));
@@ -76,6 +82,69 @@ class TestMemoryPanels : public QObject {
     QCOMPARE(titles(header), QStringList({"Value", "At 2", "At 1", "Change"}));
     // Columns that come and go leave the widths to the view, so that each number has its room.
     QVERIFY(live.columns().startsWith('0'));
+  }
+
+  // Lines if the module has them, until the user chooses another grouping.
+  void theLiveListOpensByLine() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    LivePanel& live = stage.view.livePanel();
+    stage.navigation.setCursor(3);
+    QCOMPARE(live.model().headerData(0, Qt::Horizontal).toString(), QString("Value"));
+    const auto withLines = snapshotOf(R"(HloModule m
+ENTRY e {
+  p.0 = f32[25]{0} parameter(0)
+  b.2 = f32[32]{0} custom-call(p.0), custom_call_target="f", metadata={op_name="f" source_file="train.py" source_line=7}
+  ROOT out.5 = f32[16]{0} slice(b.2), slice={[0:16]}
+}
+)",
+                                      kBufferDump);
+    stage.navigation.show(withLines);
+    stage.navigation.setCursor(3);
+    QCOMPARE(live.model().headerData(0, Qt::Horizontal).toString(), QString("Source line"));
+    QCOMPARE(stage.navigation.overview().liveGrouping(), model::Grouping::kLine);
+    live.setGrouping(model::Grouping::kKind);
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(3);
+    QCOMPARE(live.model().headerData(0, Qt::Horizontal).toString(), QString("Kind"));
+    // b.2 has 128 of 300 bytes; the kind adds those of c.3 to them.
+    QCOMPARE(live.model().shareOf(nodeNamed(live.model(), "b.2")), QString("42.7%"));
+    QCOMPARE(live.model().shareOf(nodeNamed(live.model(), "temp")), QString("64.0%"));
+  }
+
+  // In a low view the live values and what explains them are tabs.
+  void everythingIsReachableInALowView() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1000, 700});
+    auto* const tabs = stage.view.findChild<QTabBar*>("memory.below");
+    const QWidget& live = stage.view.livePanel();
+    const QWidget& why = stage.view.whyPanel();
+    const QList<int> sizes = qobject_cast<QSplitter*>(live.parentWidget())->sizes();
+    const auto titles = [&] {
+      QStringList shown;
+      for (int tab = 0; tab < tabs->count(); ++tab) {
+        if (tabs->isTabVisible(tab)) shown << tabs->tabText(tab);
+      }
+      return shown;
+    };
+    QVERIFY(live.isVisible() && why.isVisible());
+    QCOMPARE(titles(), QStringList({"Why Is It Live?", "Details"}));
+    stage.view.resize(1000, 300);
+    support::settle();
+    QVERIFY(live.isVisible() && !why.isVisible());
+    QCOMPARE(titles(), QStringList({"Live Values", "Why Is It Live?", "Details"}));
+    QVERIFY(tabs->mapTo(&stage.view, QPoint()).y() < live.mapTo(&stage.view, QPoint()).y());
+    QVERIFY(stage.view.curve().isVisible());
+    QVERIFY(stage.view.findChild<QWidget*>("memory.summary.report")->isVisible());
+    QVERIFY(stage.view.findChild<QWidget*>("memory.summary.bar")->isVisible());
+    tabs->setCurrentIndex(1);
+    QVERIFY(!live.isVisible() && why.isVisible());
+    stage.view.findChild<QAction*>("memory.details")->trigger();
+    QVERIFY(!why.isVisible() && stage.view.factsPanel().isVisible());
+    tabs->setCurrentIndex(0);
+    QVERIFY(live.isVisible() && !stage.view.factsPanel().isVisible());
+    stage.view.resize(1000, 700);
+    support::settle();
+    QVERIFY(live.isVisible() && why.isVisible());
+    QCOMPARE(qobject_cast<QSplitter*>(live.parentWidget())->sizes(), sizes);
   }
 
   // In the comparison with a pinned step, blocks of allocated and freed values are as wide as the amounts that they

@@ -147,7 +147,7 @@ class TestMemoryView : public QObject {
     stage.view.showAdvice();
     QVERIFY(!curve.isVisible());
     stage.view.showLifetimes(false);
-    stage.view.resize(1300, 300);
+    stage.view.resize(1300, 220);
     QVERIFY(!curve.isVisible());  // the map needs the room
   }
 
@@ -237,11 +237,12 @@ class TestMemoryView : public QObject {
     MemoryMap& map = stage.view.map();
     const QRectF all = map.shown();
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);
-    QVERIFY(map.shown().height() < all.height() && map.shown().width() == all.width());
+    const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-9 * b; };  // the overview takes room
+    QVERIFY(map.shown().height() < all.height() && near(map.shown().width(), all.width()));
     QTest::keyClick(&map, Qt::Key_S, Qt::ShiftModifier);
     // The same without letter keys.
     QTest::keyClick(&map, Qt::Key_Plus);
-    QVERIFY(map.shown().width() < all.width() && map.shown().height() == all.height());
+    QVERIFY(map.shown().width() < all.width() && near(map.shown().height(), all.height()));
     const double left = map.shown().left();
     QTest::keyClick(&map, Qt::Key_Right);
     QVERIFY(map.shown().left() > left);
@@ -305,7 +306,7 @@ class TestMemoryView : public QObject {
     QVERIFY(std::abs(stepAt(map.transform(), at.x()) - step) < 0.05);
     const double zoomed = map.transform().stepWidth;
     wheel(240, Qt::ControlModifier);
-    QVERIFY(map.transform().scale > before.scale * 1.3);
+    QVERIFY(map.transform().scale / map.transform().plot.height() > 1.3 * before.scale / before.plot.height());
     QTest::keyClick(&map, Qt::Key_W);
     QVERIFY(map.transform().stepWidth > zoomed);
     QTest::keyClick(&map, Qt::Key_S);
@@ -435,6 +436,35 @@ class TestMemoryView : public QObject {
     stage.view.show();
     QVERIFY(stage.view.map().scene() != nullptr);
     QCOMPARE(stage.view.map().highlight().selection.values.size(), size_t{1});
+  }
+
+  // The overview is above the map and covers nothing of it.
+  void theOverviewIsAboveTheMap() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1300, 900});
+    MemoryMap& map = stage.view.map();
+    const auto* const overview = map.findChild<QWidget*>("memory.minimap");
+    map.zoomByKey(+1, false);
+    QVERIFY(overview->isVisible());
+    QVERIFY(overview->geometry().bottom() < map.viewport()->geometry().top());
+    QCOMPARE(overview->x(), int(map.geometryOfMap().plot.left()));
+    map.zoomByKey(-1, false);
+    QVERIFY(!overview->isVisible());
+    QCOMPARE(map.viewport()->y(), 0);
+  }
+
+  // Other layouts of the window make the view narrower for a while.
+  void theVisibleStepsStayInAnotherSize() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1300, 900});
+    MemoryMap& map = stage.view.map();
+    map.zoomByKey(+1, false);
+    map.zoomByKey(+1, true);
+    const QRectF shown = map.shown();
+    for (const QSize size : {QSize(500, 400), QSize(1700, 1100), QSize(300, 70), QSize(1300, 900)}) {
+      stage.view.resize(size);
+      const QRectF now = map.shown();
+      QVERIFY(std::abs(now.left() - shown.left()) < 1e-6 && std::abs(now.width() - shown.width()) < 1e-6);
+      QVERIFY(std::abs(now.top() - shown.top()) < 1e-6 && std::abs(now.height() - shown.height()) < 1e-6);
+    }
   }
 
   void minimapBrushes() {

@@ -20,9 +20,11 @@ namespace {
 
 using Face = Canvas::Face;
 
+constexpr double kNameGap = 8;  // pixels between a name and the numbers of bytes
 constexpr double kCurveMargin = 8;
 constexpr double kCurveShare = 0.2;  // of the height of an image
 constexpr double kLeastCurve = 120, kLeastMap = 160;
+constexpr double kNearLimit = 3;      // pixels, by which a limit above a memory space is drawn at its edge
 constexpr int kLeastNameColumns = 9;  // a shorter name of a bar does not distinguish it from its neighbours
 constexpr double kImageMargin = 8, kImageChip = 10, kImageGap = 16;  // pixels
 
@@ -85,13 +87,12 @@ class MapLabels {
       const double bottom = std::min(yOf(m_t, area.top + area.height), m_geometry.plot.bottom());
       if (bottom - top < m_line * 0.7) continue;
       m_canvas.clip(m_geometry.labels);
-      const double right = m_geometry.labels.right() - 8;
       // The line of what is reserved states the bytes of the others; some of them may not be on the map.
       const std::string rest = area.sizeBytes == 0 ? absl::StrCat(" · ", words::humanBytes(0)) : std::string();
-      const double restWidth = widthOf(rest);
-      const std::string name = m_canvas.fitted(Face::kBold, area.name, m_geometry.labels.width() - 8 - restWidth);
-      m_canvas.text(right - restWidth - m_canvas.widthOf(Face::kBold, name), top, Face::kBold, name, m_palette.text);
-      text(right - restWidth, top, rest, m_palette.secondaryText);
+      const std::string name =
+          m_canvas.fitted(Face::kBold, area.name, m_geometry.labels.width() - kNameGap - widthOf(rest));
+      m_canvas.text(m_geometry.labels.left(), top, Face::kBold, name, m_palette.text);
+      text(m_geometry.labels.left() + m_canvas.widthOf(Face::kBold, name), top, rest, m_palette.secondaryText);
       m_taken.emplace_back(top, top + m_line);
       if (!area.note.empty()) drawAreaNote(area);
     }
@@ -147,8 +148,8 @@ class MapLabels {
       const std::string label = m_canvas.fitted(
           Face::kLabel,
           words::filled(words::translate("MemoryText", "kernels · ≤ %1"), words::humanBytes(area.mostKernelBytes)),
-          m_geometry.labels.width() - 8);
-      text(m_geometry.labels.right() - 8 - widthOf(label), y, label, m_palette.secondaryText);
+          m_geometry.labels.width() - kNameGap);
+      text(m_geometry.labels.left(), y, label, m_palette.secondaryText);
       m_taken.emplace_back(y, y + m_line);
     }
   }
@@ -165,36 +166,38 @@ class MapLabels {
       if (y < freeFrom || isTaken(m_taken, y, y + m_line)) return;
       freeFrom = y + m_line;
       m_taken.emplace_back(y, freeFrom);
-      const std::string number = bandNumber(band);
-      const std::string rest = m_canvas.fitted(Face::kLabel, bandLabel(band).substr(number.size()),
-                                               m_geometry.labels.width() - 8 - widthOf(number));
-      const double restLeft = m_geometry.labels.right() - 8 - widthOf(rest);
-      text(restLeft, y, rest, m_palette.secondaryText);
-      text(restLeft - widthOf(number), y, number, m_palette.text);
+      const double room = m_geometry.labels.width() - kNameGap;
+      const std::string whole = bandLabel(band), number = bandNumber(band);
+      const std::string label =
+          widthOf(whole) <= room ? whole : m_canvas.fitted(Face::kLabel, shortBandLabel(band), room);
+      const size_t numberEnd = std::min(number.size(), label.size());
+      text(m_geometry.labels.left(), y, label.substr(0, numberEnd), m_palette.text);
+      text(m_geometry.labels.left() + widthOf(label.substr(0, numberEnd)), y, label.substr(numberEnd),
+           m_palette.secondaryText);
     });
   }
 
-  /// An axis of bytes beside the plot: ticks in its edge, and numbers where other labels leave room. `yOfByte` is
-  /// linear, and `top` and `bottom` are the ends of the axis.
+  /// An axis of bytes beside the plot: ticks in its edge, each with its number. `yOfByte` is linear, and `top` and
+  /// `bottom` are the ends of the axis.
   template <typename YOfByte>
   void drawByteAxis(double top, double bottom, double pixelsPerByte, int64_t bytes, const YOfByte& yOfByte) {
     top = std::max(top, m_geometry.plot.top());
     bottom = std::min(bottom, m_geometry.plot.bottom());
+    std::string last;
     for (const int64_t byte : axisBytes(yOfByte(0), top, bottom, pixelsPerByte, bytes)) {
       const double left = m_geometry.plot.left(), y = std::floor(yOfByte(byte)) + 0.5;
       m_canvas.line({{left - 4, y}, {left - 1, y}}, {m_palette.secondaryText, 1});
-      const double textTop = std::clamp(y - m_line / 2, top, bottom - m_line);
-      if (isTaken(m_taken, textTop, textTop + m_line)) continue;
       const std::string number = tickText(byte);
-      text(left - 6 - widthOf(number), textTop, number, m_palette.secondaryText);
-      m_taken.emplace_back(textTop, textTop + m_line);
+      if (std::exchange(last, number) == number) continue;  // zoomed in until they differ by too little
+      const double textTop = std::clamp(y - m_line / 2, top, bottom - m_line);
+      text(left - kByteGap - widthOf(number), textTop, number, m_palette.secondaryText);
     }
   }
 
   /// The bytes of each memory space if all bands have one scale, otherwise byte offsets beside the bands that are high
-  /// enough.
+  /// enough. They have a column of their own, whatever names are beside them.
   void drawByteAxes() {
-    m_canvas.clip(m_geometry.labels.adjusted(0, -m_line / 2, kMapMargin, m_line / 2));
+    m_canvas.clip(m_geometry.bytes.adjusted(0, -m_line / 2, 0, m_line / 2));
     if (!m_scene.isToScale()) {
       return visitBands([&](const MemoryBand& band, const BandPixels& pixels) {
         drawByteAxis(pixels.top, pixels.bottom, pixels.pixelsPerByte, band.sizeBytes,
@@ -262,10 +265,8 @@ class MapLabels {
   /// The note that band heights cannot be compared, below the labels.
   void drawScaleNote() {
     const std::string note = scaleNote(m_scene);
-    const double width = m_geometry.labels.width() - 8;
-    if (note.empty() || widthOf(note) > width) return;
-    text(m_geometry.labels.left() + width - widthOf(note), m_geometry.axis.center().y - m_line / 2, note,
-         m_palette.secondaryText);
+    if (note.empty() || widthOf(note) > m_geometry.bytes.right() - kNameGap - m_geometry.labels.left()) return;
+    text(m_geometry.labels.left(), m_geometry.axis.center().y - m_line / 2, note, m_palette.secondaryText);
   }
 
   Canvas& m_canvas;
@@ -298,18 +299,64 @@ class TakenPlaces {
   std::vector<std::vector<Rect>> m_rows;
 };
 
-/// A text on the panel's colour, since bars may be below it. Returns its rectangle.
-void drawChip(Canvas& canvas, const std::string& text, const Rect& plot, bool isRight, double top, double opacity,
-              Rgb color, const Palette& palette) {
-  constexpr double kGap = 6;
-  const double line = canvas.lineHeight(Face::kLabel);
-  const double width = std::min(canvas.widthOf(Face::kLabel, text) + 8, plot.width());
-  const double left = isRight ? plot.right() - width - kGap : plot.left() + kGap;
-  top = std::clamp(top, plot.top(), std::max(plot.top(), plot.bottom() - line));
-  const std::string shown = canvas.fitted(Face::kLabel, text, width - 8);
-  canvas.fill(Rect(left, top, width, line), {palette.panel, opacity});
-  canvas.text(left + (width - canvas.widthOf(Face::kLabel, shown)) / 2, top, Face::kLabel, shown, color);
-}
+/// The lines of what is reserved and of the limit across a plot. The names are drawn last, so that no line runs through
+/// one: each below its line, on the panel's colour, since bars may be below it, and beside another one at that height.
+class BoundLines {
+ public:
+  BoundLines(Canvas& canvas, const Rect& plot, const Palette& palette)
+      : m_canvas(canvas), m_plot(plot), m_palette(palette) {}
+  ~BoundLines() {
+    // In a low plot they would cover what it shows.
+    if (m_plot.height() < 3 * m_canvas.lineHeight(Face::kLabel)) return;
+    for (const Name& name : m_names) drawName(name);
+  }
+  BoundLines(const BoundLines&) = delete;
+  BoundLines& operator=(const BoundLines&) = delete;
+
+  /// The limit is a solid line. The line of what is reserved can be drawn over it if it is dashed.
+  void limit(double y, const std::string& name) { line(y, {m_palette.error, 2}, name); }
+  void reserved(double y, const std::string& name) { line(y, {m_palette.text, 1.5, {5, 4}}, name); }
+  /// Names a limit above the upper edge, which may be that of a part of the plot.
+  void limitAbove(double y, const std::string& name) {
+    m_names.push_back({absl::StrCat(name, " ↑"), y, m_palette.error});
+  }
+
+ private:
+  struct Name {
+    std::string text;
+    double y;
+    Rgb color;
+  };
+
+  void line(double y, const Stroke& stroke, const std::string& name) {
+    if (y < m_plot.top() - 2 || y > m_plot.bottom() + 2) return;
+    const double at = std::clamp(std::floor(y) + 0.5, m_plot.top() + 0.5, m_plot.bottom() - 0.5);
+    m_canvas.line({{m_plot.left(), at}, {m_plot.right(), at}}, stroke);
+    m_names.push_back({name, at, stroke.color});
+  }
+
+  void drawName(const Name& name) {
+    constexpr double kGap = 6;
+    const double height = m_canvas.lineHeight(Face::kLabel);
+    const double top = std::clamp(name.y + 3, m_plot.top(), std::max(m_plot.top(), m_plot.bottom() - height));
+    double left = m_plot.left() + kGap;
+    for (const Rect& other : m_drawn) {
+      if (other.top() < top + height && top < other.bottom()) left = std::max(left, other.right() + kGap);
+    }
+    const std::string shown = m_canvas.fitted(Face::kLabel, name.text, m_plot.right() - left - 8);
+    if (shown.empty()) return;
+    const Rect box(left, top, m_canvas.widthOf(Face::kLabel, shown) + 8, height);
+    m_canvas.fill(box, {m_palette.panel, 0.9});
+    m_canvas.text(left + 4, top, Face::kLabel, shown, name.color);
+    m_drawn.push_back(box);
+  }
+
+  Canvas& m_canvas;
+  const Rect m_plot;
+  const Palette& m_palette;
+  std::vector<Name> m_names;
+  std::vector<Rect> m_drawn;
+};
 
 void drawUsageSteps(Canvas& canvas, const UsageGeometry<Rect>& g, const Palette& palette) {
   const double widest = canvas.widthOf(Face::kLabel, words::grouped(g.steps)) + 24;
@@ -385,18 +432,7 @@ void drawOverLimit(Canvas& canvas, const Rect& rect, const Palette& palette) {
 void drawMapBounds(Canvas& canvas, const MapView& view, const std::vector<MemoryBounds>& all, const Palette& palette) {
   const Rect& plot = view.transform.plot;
   canvas.clip(plot.adjusted(0, -2, 0, 2));
-  struct Label {
-    std::string text;
-    double y;
-    Rgb color;
-  };
-  std::vector<Label> labels;
-  const auto line = [&](double y, const Stroke& stroke, const std::string& text) {
-    if (y < plot.top() - 2 || y > plot.bottom() + 2) return;
-    const double at = std::clamp(std::floor(y) + 0.5, plot.top() + 0.5, plot.bottom() - 0.5);
-    canvas.line({{plot.left(), at}, {plot.right(), at}}, stroke);
-    labels.push_back({text, at, stroke.color});
-  };
+  BoundLines lines(canvas, plot, palette);
   for (const MemoryBounds& bounds : all) {
     const MemoryArea* const area = view.scene.areaOf(bounds.space);
     // A line in a space of a few pixels would hide it.
@@ -405,17 +441,22 @@ void drawMapBounds(Canvas& canvas, const MapView& view, const std::vector<Memory
       continue;
     }
     const double top = yOf(view.transform, area->top);
-    const auto limitAt = bounds.limit && *bounds.limit < area->sizeBytes ? view.scene.heightOf(*area, *bounds.limit)
-                                                                         : std::optional<double>();
+    const auto limitAt = bounds.limit ? view.scene.heightOf(*area, *bounds.limit) : std::optional<double>();
+    const double pixelsPerByte = area->height * view.transform.scale / static_cast<double>(area->sizeBytes);
+    const bool isNear =
+        bounds.limit && !limitAt && static_cast<double>(*bounds.limit - area->sizeBytes) * pixelsPerByte <= kNearLimit;
     if (limitAt) {
       const double limit = yOf(view.transform, *limitAt);
       drawOverLimit(canvas, common(Rect::ofEdges(plot.left(), top, plot.right(), limit), plot), palette);
-      line(limit, {palette.error, 2}, limitLabel(*bounds.limit));
+      lines.limit(limit, limitLabel(*bounds.limit));
+    } else if (isNear) {
+      lines.limit(top, limitLabel(*bounds.limit));
     }
     // Reserved memory that is not on the map, such as thread-local memory, does not move the line.
-    if (bounds.reserved) line(top, {palette.text, 1, {4, 2}}, reservedLabel(*bounds.reserved));
+    if (bounds.reserved) lines.reserved(top, reservedLabel(*bounds.reserved));
+    if (bounds.limit && !limitAt && !isNear && top >= plot.top() - 2 && top <= plot.bottom())
+      lines.limitAbove(top, limitLabel(*bounds.limit));
   }
-  for (const Label& label : labels) drawChip(canvas, label.text, plot, false, label.y + 3, 0.9, label.color, palette);
 }
 
 void drawPeaks(Canvas& canvas, const std::vector<PeakMark>& marks, const std::vector<double>& xs, const Rect& strip,
@@ -498,21 +539,12 @@ void drawUsageKernels(Canvas& canvas, const queries::LiveBytes& live, const std:
 }
 
 void drawUsageBounds(Canvas& canvas, const UsageGeometry<Rect>& g, const UsageBounds& bounds, const Palette& palette) {
-  const auto line = [&](int64_t bytes, const Stroke& stroke) {
-    const double y = std::floor(yOfBytes(g, static_cast<double>(bytes))) + 0.5;
-    canvas.line({{g.plot.left(), y}, {g.plot.right(), y}}, stroke);
-    return y;
-  };
-  // The lines first, so that none runs through a label.
+  BoundLines lines(canvas, g.plot, palette);
+  const auto yOfWhole = [&](int64_t bytes) { return yOfBytes(g, static_cast<double>(bytes)); };
   const bool isInPlot = bounds.limit && *bounds.limit <= g.topBytes;
-  const double reservedAt = bounds.reserved ? line(*bounds.reserved, {palette.text, 1, {4, 2}}) : 0;
-  const double limitAt = isInPlot ? line(*bounds.limit, {palette.error, 1.5}) : g.plot.top();
-  if (bounds.reserved) {
-    drawChip(canvas, reservedLabel(*bounds.reserved), g.plot, false, reservedAt + 2, 0.85, palette.text, palette);
-  }
-  if (!bounds.limit) return;
-  drawChip(canvas, absl::StrCat(limitLabel(*bounds.limit), isInPlot ? "" : " ↑"), g.plot, true, limitAt + 2, 0.85,
-           palette.error, palette);
+  if (isInPlot) lines.limit(yOfWhole(*bounds.limit), limitLabel(*bounds.limit));
+  if (bounds.reserved) lines.reserved(yOfWhole(*bounds.reserved), reservedLabel(*bounds.reserved));
+  if (bounds.limit && !isInPlot) lines.limitAbove(g.plot.top(), limitLabel(*bounds.limit));
 }
 
 UsageGeometry<Rect> usageGeometry(double width, double height, const queries::LiveBytes& live,

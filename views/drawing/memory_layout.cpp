@@ -15,19 +15,26 @@ namespace {
 
 constexpr int64_t kVmem = 1, kCmem = 3;  // TPU v4 has CMEM
 constexpr int kMostUses = 64;            // of a value, to find the loop that carries it
-constexpr double kByteTick = 36;         // minimum distance in pixels
-constexpr double kLeastScaled = 64;      // height in pixels of a band with a byte axis
+constexpr double kByteTick = 28;         // minimum distance in pixels
+constexpr double kLeastScaled = 36;      // height in pixels of a band with a byte axis
+constexpr double kMostLabels = 0.25;     // share of the width for all that is left of the plot
 
 }  // namespace
 
 MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemoryScene& scene,
                                     const std::vector<PeakMark>& peaks, double lineHeight, const Measure& widthOf,
                                     bool hasNumbers) {
-  double widest = widthOf("00 · 000.00 KiB");
+  double widest = widthOf("00 · 000.00 KiB"), widestShort = widest;
   // Only high bands get a label; they are the first in each memory space.
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
-  for (size_t i = 0; i < measured; ++i) widest = std::max(widest, widthOf(bandLabel(scene.bands()[i])));
-  const double labels = std::round(std::min(widest + 12, width * 0.3));
+  for (size_t i = 0; i < measured; ++i) {
+    widest = std::max(widest, widthOf(bandLabel(scene.bands()[i])));
+    widestShort = std::max(widestShort, widthOf(shortBandLabel(scene.bands()[i])));
+  }
+  const double bytes = std::round(widthOf("000.00 GiB") + kByteGap);
+  const double most = std::max(0.0, width * kMostLabels - bytes);
+  const double names = std::round(std::min((widest + 8 <= most ? widest : widestShort) + 8, most));
+  const double labels = names + bytes;
   const double axis = hasNumbers ? std::round(lineHeight + 10) : kStepTick;
   const double marks = peakStripHeight(peaks, lineHeight);
   uint32_t rows = 0;
@@ -38,7 +45,8 @@ MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemorySce
                        std::max(1.0, height - axis - marks - loops));
   geometry.loops = Rect(geometry.plot.left(), marks, geometry.plot.width(), loops);
   geometry.marks = Rect(geometry.plot.left(), 0, geometry.plot.width(), marks);
-  geometry.labels = Rect(kMapMargin, geometry.plot.top(), labels, geometry.plot.height());
+  geometry.labels = Rect(kMapMargin, geometry.plot.top(), names, geometry.plot.height());
+  geometry.bytes = Rect(geometry.labels.right(), geometry.plot.top(), bytes, geometry.plot.height());
   geometry.axis = Rect(geometry.plot.left(), geometry.plot.bottom(), geometry.plot.width(), axis);
   geometry.whole = Rect(0, 0, width, height);
   return geometry;
@@ -50,7 +58,7 @@ std::vector<int64_t> axisBytes(double zero, double top, double bottom, double pi
   int64_t distance = 1;
   while (static_cast<double>(distance) * pixelsPerByte < kByteTick && distance < INT64_MAX / 2) distance *= 2;
   const auto first = static_cast<int64_t>(std::max(0.0, (zero - bottom) / pixelsPerByte));
-  const auto last = std::min(bytes, static_cast<int64_t>(std::max(0.0, (zero - top) / pixelsPerByte)));
+  const auto last = std::min(bytes, static_cast<int64_t>(std::max(0.0, (zero - top + 0.5) / pixelsPerByte)));
   for (int64_t byte = (first + distance - 1) / distance * distance; byte <= last; byte += distance) {
     ticks.push_back(byte);
     if (byte > INT64_MAX - distance) break;
@@ -73,10 +81,12 @@ std::string bandNumber(const MemoryBand& band) {
   return band.foldedCount > 0 ? words::grouped(band.foldedCount) : words::grouped(band.number);
 }
 
+std::string shortBandLabel(const MemoryBand& band) {
+  return absl::StrCat(bandNumber(band), band.foldedCount > 0 ? " ×" : "", " · ", words::humanBytes(band.sizeBytes));
+}
+
 std::string bandLabel(const MemoryBand& band) {
-  // The memory space before the kind, whose colour says it too if there is no room.
-  return absl::StrCat(bandNumber(band), band.foldedCount > 0 ? " ×" : "", " · ", words::humanBytes(band.sizeBytes),
-                      " · ", band.spaceName, band.spaceName.empty() ? "" : " ", words::allocationKindText(band.kind));
+  return absl::StrCat(shortBandLabel(band), " · ", words::allocationKindText(band.kind));
 }
 
 std::string loopLabel(const words::LoopBracket& loop) { return absl::StrCat(loop.name, " · ", loop.runs); }

@@ -21,13 +21,15 @@ inline constexpr double kLoopRow = 15;        // height in pixels of a row of br
 inline constexpr uint32_t kMostLoopRows = 3;  // deeper loops share the last row
 inline constexpr double kLeastLoop = 3;       // width in pixels
 inline constexpr double kStepTick = 4;        // length in pixels of the ticks of the axis
+inline constexpr double kByteGap = 6;         // pixels between the numbers of bytes and the plot
 
-/// Labels left of the plot, peaks' names and loops above it, the axis below it.
+/// Names and the numbers of bytes left of the plot, peaks' names and loops above it, the axis of steps below it.
 template <typename Area>
 struct MemoryGeometry {
   Area marks;
-  Area loops;  ///< rows of brackets; empty without loops
-  Area labels;
+  Area loops;   ///< rows of brackets; empty without loops
+  Area labels;  ///< names of memory spaces and bands
+  Area bytes;   ///< numbers of the axis of bytes, between names and plot
   Area plot;
   Area axis;
   Area whole;  ///< the whole image
@@ -67,10 +69,12 @@ struct MemoryBounds {
 };
 std::vector<MemoryBounds> memoryBounds(const model::MemorySummary& summary);
 
-/// "0 · 392.00 KiB · output", "255 · 15.06 MiB · VMEM temp", "12 × · 3.20 MiB · parameter" for a band of several.
+/// "0 · 392.00 KiB · output", "12 × · 3.20 MiB · parameter" for a band of several.
 std::string bandLabel(const MemoryBand& band);
 /// The beginning of the label: the number of the allocation, or of how many there are.
 std::string bandNumber(const MemoryBand& band);
+/// The label without what the colours say too: "0 · 392.00 KiB".
+std::string shortBandLabel(const MemoryBand& band);
 /// "while.23 · 12 iterations"
 std::string loopLabel(const words::LoopBracket& loop);
 /// Returns true if areas are named: there are several, or one is empty.

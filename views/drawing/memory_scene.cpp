@@ -461,7 +461,6 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
     source.band.number = allocation.number;
     source.band.memorySpace = allocation.memorySpace;
     source.band.areaName = queries::spaceName(options.platform, allocation.memorySpace);
-    if (allocation.memorySpace != queries::kDefaultSpace) source.band.spaceName = source.band.areaName;
     source.band.sizeBytes = allocation.sizeBytes;
     for (const auto& [space, note] : options.emptyBandNotes) {
       if (space == allocation.memorySpace && assignment.values(id).empty()) source.band.note = note;

@@ -63,8 +63,7 @@ struct MemoryBand {
   buffers::AllocationKind kind = buffers::AllocationKind::kTemp;
   int64_t number = 0;  ///< the allocation's, as printed
   int64_t memorySpace = 0;
-  std::string spaceName;  ///< "" for the default memory space
-  std::string areaName;   ///< the name of any memory space
+  std::string areaName;  ///< of its memory space
   int64_t sizeBytes = 0;
   int64_t usedBytes = 0;  ///< up to the last byte that a value uses at any step
   double top = 0;         ///< scene units

@@ -34,6 +34,7 @@ constexpr size_t kMeasuredNodes = 200;   // groups and their first values
 constexpr int kLeastWithBlocks = 300;    // pixels of height
 constexpr int kLeastWithSentence = 240;  // likewise
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
+constexpr int kShareBar = 36;            // pixels beside the share in percent
 constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
 constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
 
@@ -83,8 +84,9 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_grouping->setExpanding(false);
   m_grouping->setDrawBase(false);
   m_grouping->setFocusPolicy(Qt::TabFocus);
-  setGrouping(Grouping::kValue);
+  setGrouping(Grouping::kLine);
   connect(m_grouping, &QTabBar::currentChanged, this, [this] {
+    m_isChosen = true;
     m_context.navigation.overview().setLiveGrouping(grouping());
     buildTree();
   });
@@ -219,6 +221,11 @@ void LivePanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
   if (snapshot != m_snapshot) m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);
   m_snapshot = std::move(snapshot);
   m_sources = std::move(sources);
+  if (m_snapshot != nullptr && !m_isChosen) {
+    const QSignalBlocker blocker(m_grouping);
+    setGrouping(m_snapshot->sources.lines().empty() ? Grouping::kValue : Grouping::kLine);
+    m_context.navigation.overview().setLiveGrouping(grouping());
+  }
   m_step.reset();
   m_pinnedStep.reset();
   showTree(nullptr);
@@ -378,7 +385,7 @@ void LivePanel::fitColumns() {
     bytes = std::max(bytes, m_delegate->sizeHint(option, cell).width() + 8);
   }
   header->resizeSection(LiveModel::kBytes, bytes);
-  header->resizeSection(LiveModel::kShare, 64);
+  header->resizeSection(LiveModel::kShare, kShareBar + widest(model::percentText(1), LiveModel::kShare));
   header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
   header->resizeSection(
       LiveModel::kSteps,
@@ -393,7 +400,7 @@ void LivePanel::giveNamesRoom(bool compares) {
   const int before = isTree ? m_table->indentation() * static_cast<int>(m_model->tree()->depth()) : 0;
   const int least = kLeastName * QFontMetrics(m_context.theme.fixedFont()).averageCharWidth() + before;
   const QList<int> lesser = compares ? QList<int>{LiveModel::kPinned, LiveModel::kBytes}
-                                     : QList<int>{LiveModel::kShare, LiveModel::kAllocation, LiveModel::kSteps};
+                                     : QList<int>{LiveModel::kAllocation, LiveModel::kSteps, LiveModel::kShare};
   for (const int column : lesser) {
     if (width() - header->length() + header->sectionSize(LiveModel::kName) >= least) break;
     m_table->setColumnHidden(column, true);

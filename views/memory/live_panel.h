@@ -95,6 +95,7 @@ class LivePanel : public QWidget {
   std::optional<QJsonObject> m_wantedOpen;  // rows to be expanded as soon as there are any
   bool m_isFitting = false;
   bool m_isArranged = false;  // the user set the widths
+  bool m_isChosen = false;    // the user chose the grouping
 };
 
 }  // namespace views

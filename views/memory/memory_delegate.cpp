@@ -12,6 +12,7 @@ namespace views {
 namespace {
 
 constexpr int kChipSize = 14;
+constexpr int kLeastShareBar = 12;  // pixels, for the greatest share
 
 }  // namespace
 
@@ -95,7 +96,10 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const auto bytes = index.data(model::BytesRole).toLongLong();
   const QVariant kind = index.data(model::MemoryKindRole);
   const double share = static_cast<double>(bytes) / static_cast<double>(m_maximumBytes);
-  QRectF bar = QRectF(option.rect).adjusted(6, 0, -6, 0);
+  const QString text = index.data().toString();
+  const int room = text.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(text) + 8;
+  QRectF bar = QRectF(option.rect).adjusted(6, 0, -6 - room, 0);
+  if (bar.width() < kLeastShareBar) return;
   bar =
       QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();

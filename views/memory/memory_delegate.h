@@ -18,7 +18,7 @@ class MemoryDelegate : public QStyledItemDelegate {
  public:
   struct Columns {
     int chip = -1;             ///< column with the chip of MemoryKindRole
-    int share = -1;            ///< column painted as a bar: BytesRole relative to `maximumBytes`
+    int share = -1;            ///< column with a bar: BytesRole relative to `maximumBytes`; its text is beside it
     QList<int> fixed = {};     ///< columns in the fixed font
     QList<int> names = {};     ///< columns with names of instructions and values, shortened by fittedName()
     QList<int> links = {};     ///< columns in the colour of links

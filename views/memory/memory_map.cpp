@@ -18,6 +18,8 @@ namespace {
 constexpr int kScrollRange = 1 << 24;  // scroll bars use shares of the whole, since pixels would overflow when zoomed
                                        // in
 constexpr int kAnimation = 160;        // ms
+constexpr int kStripHeight = 36;       // pixels of the overview above the map
+constexpr int kLeastWithStrip = 200;   // pixels of height
 
 }  // namespace
 
@@ -25,7 +27,8 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     : QAbstractScrollArea(parent),
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_context(context),
-      m_minimap(new Minimap(context.theme, {.size = {184, 104}, .keepsAspect = false, .hasBrush = true}, viewport())) {
+      m_minimap(
+          new Minimap(context.theme, {.size = {184, kStripHeight}, .keepsAspect = false, .hasBrush = true}, this)) {
   setObjectName(QStringLiteral("memory.map"));
   setAccessibleName(tr("Memory map"));
   setAccessibleDescription(tr("Allocations are bands over the schedule; values are bars in them."));
@@ -334,9 +337,13 @@ void MemoryMap::measure() {
 void MemoryMap::layOut() {
   if (m_scene == nullptr) return;
   const bool everything = showsEverything();
+  const QRectF before = shown();
   measure();
   MemoryTransform t = m_transform;
   t.plot = m_geometry.plot;
+  // The same steps and bytes stay visible: the curve below has the same steps.
+  t.stepWidth = t.plot.width() / before.width();
+  t.scale = t.plot.height() / before.height();
   everything ? fitAll(t, *m_scene) : clampTransform(t, *m_scene);
   setTransform(t);
 }
@@ -377,12 +384,13 @@ void MemoryMap::showPlace() {
   itemsMoved();
   if (m_scene != nullptr)
     emit stepsShownChanged(m_transform.firstStep, m_transform.plot.width() / m_transform.stepWidth);
-  const QSizeF size = m_minimap->size();
-  const QRectF plot = m_transform.plot;
-  const bool fits = plot.width() > 2 * size.width() && plot.height() > 2 * size.height();
-  m_minimap->setVisible(m_scene != nullptr && fits && !showsEverything());
-  m_minimap->move((plot.bottomRight() - QPointF(size.width() + 8, size.height() + 8)).toPoint());
+  // The overview is above the map, so that it covers nothing, in the columns of the plot.
+  const bool hasStrip = m_scene != nullptr && height() >= kLeastWithStrip && !showsEverything();
+  m_minimap->setVisible(hasStrip);
+  m_minimap->setGeometry(static_cast<int>(m_transform.plot.left()), 0, static_cast<int>(m_transform.plot.width()),
+                         kStripHeight);
   m_minimap->setShown(shown());
+  setViewportMargins(0, hasStrip ? kStripHeight : 0, 0, 0);
 }
 
 void MemoryMap::animateTo(const MemoryTransform& transform) {

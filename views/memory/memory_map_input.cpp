@@ -68,7 +68,9 @@ void MemoryMap::mousePressEvent(QMouseEvent* event) {
     const bool onAxis =
         event->position().y() >= m_geometry.axis.top() && event->position().x() >= m_geometry.axis.left();
     m_drag = onAxis ? Drag::kCursor : Drag::kPressed;
-    if (onAxis) setCursorAt(event->position().x());
+    if (!onAxis) return;
+    m_context.navigation.hover(std::nullopt);  // the cursor follows the pointer instead
+    setCursorAt(event->position().x());
   }
 }
 

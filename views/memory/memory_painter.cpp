@@ -152,7 +152,7 @@ std::vector<uint32_t> axisTicks(const MemoryScene& scene, const MemoryTransform&
 }
 
 MemoryGeometry withQt(const drawing::MemoryGeometry<drawing::Rect>& g) {
-  return {toQRectF(g.marks), toQRectF(g.loops), toQRectF(g.labels),
+  return {toQRectF(g.marks), toQRectF(g.loops), toQRectF(g.labels), toQRectF(g.bytes),
           toQRectF(g.plot),  toQRectF(g.axis),  toQRectF(g.whole)};
 }
 
@@ -160,12 +160,14 @@ MemoryGeometry withQt(const drawing::MemoryGeometry<drawing::Rect>& g) {
 
 drawing::MapView mapView(const MemoryScene& scene, const MemoryGeometry& g, const MemoryTransform& t) {
   return {scene,
-          {toRect(g.marks), toRect(g.loops), toRect(g.labels), toRect(g.plot), toRect(g.axis), toRect(g.whole)},
+          {toRect(g.marks), toRect(g.loops), toRect(g.labels), toRect(g.bytes), toRect(g.plot), toRect(g.axis),
+           toRect(g.whole)},
           {toRect(t.plot), t.firstStep, t.stepWidth, t.top, t.scale}};
 }
 
 QRectF scaleNotePlace(const MemoryGeometry& geometry) {
-  return {geometry.labels.left(), geometry.axis.top(), geometry.labels.width() - 8, geometry.axis.height()};
+  return {geometry.labels.left(), geometry.axis.top(), geometry.bytes.right() - geometry.labels.left(),
+          geometry.axis.height()};
 }
 
 QColor memoryColor(const Colors& colors, buffers::ValueKind kind, uint8_t color) {

@@ -39,15 +39,17 @@
 namespace views {
 namespace {
 
-constexpr int kNarrow = 760;             // width in pixels below which the panels are below the map
-constexpr int kLow = 500;                // height in pixels up to which they are still beside it
-constexpr QSize kLeast(260, 64);         // for a window on a small screen; contents that do not fit are cut off
-constexpr int kLeastWithFacts = 400;     // pixels of height, below which only the live values are beside the map
-constexpr int kLeastWithCurve = 340;     // likewise for the curve below the map
-constexpr int kLeastWithSummary = 480;   // pixels of height, below which the summary is one line
-constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
-constexpr int kShowProgressAfter = 100;  // ms
+constexpr int kNarrow = 760;      // width in pixels below which the panels are below the map
+constexpr int kLow = 500;         // height in pixels up to which they are still beside it
+constexpr QSize kLeast(260, 64);  // for a window on a small screen; contents that do not fit are cut off
+constexpr int kLeastWithBoth =
+    400;  // pixels of height, below which the live values are a tab beside what explains them
+constexpr int kLeastWithCurve = 230;                // likewise for the curve below the map
+constexpr int kLeastWithSummary = 480;              // pixels of height, below which the summary is one line
+constexpr int kLeastSide = 240;                     // pixels: the values of the table are readable
+constexpr int kShowProgressAfter = 100;             // ms
 constexpr int kLiveShare = 320, kBelowShare = 260;  // heights, relative
+enum BelowTab { kLiveTab, kWhyTab, kFactsTab };     // the first one is there only in a low view
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
   std::vector<uint32_t> steps;
@@ -136,6 +138,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_live(new LivePanel(context, m_side)),
       m_below(new QWidget(m_side)),
       m_belowTabs(new QTabBar(m_below)),
+      m_belowPages(new QStackedWidget(m_below)),
       m_why(new WhyView(context, m_below)),
       m_facts(new FactsPanel(context, m_below)) {
   buildBar();
@@ -158,7 +161,9 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_side->setMinimumWidth(kLeastSide);
   setMinimumSize(kLeast);
   m_outer->setSizes({700, 300});
-  m_side->setSizes({kLiveShare, kBelowShare});
+  m_sideSizes = {kLiveShare, kBelowShare};
+  m_side->setSizes(m_sideSizes);
+  connect(m_side, &QSplitter::splitterMoved, this, [this] { m_sideSizes = m_side->sizes(); });
   m_chart->setSizes({700, 300});
 
   m_notice->setTextFormat(Qt::PlainText);
@@ -282,21 +287,23 @@ void MemoryView::buildBar() {
   column->addWidget(m_bar);
   column->addWidget(m_chart, 1);
 
-  auto* const facts = new QStackedWidget(m_below);
-  facts->addWidget(m_why);
-  facts->addWidget(m_facts);
+  m_belowPages->addWidget(m_why);
+  m_belowPages->addWidget(m_facts);
   m_belowTabs->setObjectName(QStringLiteral("memory.below"));
+  m_belowTabs->addTab(tr("Live Values"));
   m_belowTabs->addTab(m_why->title());
   m_belowTabs->addTab(tr("Details"));
   m_belowTabs->setExpanding(false);
   m_belowTabs->setDrawBase(false);
   m_belowTabs->setFocusPolicy(Qt::TabFocus);
-  connect(m_belowTabs, &QTabBar::currentChanged, facts, &QStackedWidget::setCurrentIndex);
+  m_belowTabs->setTabVisible(kLiveTab, false);
+  m_belowTabs->setCurrentIndex(kWhyTab);
+  connect(m_belowTabs, &QTabBar::currentChanged, this, &MemoryView::showBelow);
   auto* const below = new QVBoxLayout(m_below);
   below->setContentsMargins(0, 0, 0, 0);
   below->setSpacing(0);
   below->addWidget(m_belowTabs);
-  below->addWidget(facts, 1);
+  below->addWidget(m_belowPages, 1);
 }
 
 // Without a map there is only the list.
@@ -414,8 +421,11 @@ void MemoryView::addActions() {
   m_showFacts->setObjectName(QStringLiteral("memory.details"));
   m_showFacts->setCheckable(true);
   m_showFacts->setToolTip(tr("The selected value, as in the inspector"));
-  connect(m_showFacts, &QAction::toggled, m_belowTabs, [this](bool on) { m_belowTabs->setCurrentIndex(on ? 1 : 0); });
-  connect(m_belowTabs, &QTabBar::currentChanged, m_showFacts, [this](int tab) { m_showFacts->setChecked(tab == 1); });
+  connect(m_showFacts, &QAction::toggled, m_belowTabs, [this](bool on) {
+    if (on != (m_belowTabs->currentIndex() == kFactsTab)) m_belowTabs->setCurrentIndex(on ? kFactsTab : kWhyTab);
+  });
+  connect(m_belowTabs, &QTabBar::currentChanged, m_showFacts,
+          [this](int tab) { m_showFacts->setChecked(tab == kFactsTab); });
   m_actions << m_showFacts;
   auto* const image = new QAction(tr("Export Memory Image…"), this);
   image->setObjectName(QStringLiteral("memory.export"));
@@ -700,11 +710,30 @@ void MemoryView::reveal(const model::Target& target) {
 
 void MemoryView::showParts() {
   const bool narrow = width() < kNarrow && height() > kLow;
-  m_below->setVisible(narrow || height() >= kLeastWithFacts);
+  setSideTabbed(!narrow && height() < kLeastWithBoth);
   const bool hasSteps = hasMap() && snapshot()->liveBytes.stepCount() > 0;
   const bool isOnAxis = m_pages->currentWidget() == m_map || m_pages->currentWidget() == m_lifetimes;
   m_curve->setVisible(hasSteps && isOnAxis && height() >= kLeastWithCurve);
   m_map->setStepsNumbered(!m_curve->isVisibleTo(m_chart));
+}
+
+void MemoryView::setSideTabbed(bool isTabbed) {
+  if (isTabbed == m_belowTabs->isTabVisible(kLiveTab)) return;
+  m_belowTabs->setTabVisible(kLiveTab, isTabbed);
+  // The tabs are above what they show.
+  m_side->insertWidget(0, isTabbed ? m_below : static_cast<QWidget*>(m_live));
+  if (isTabbed) m_belowTabs->setCurrentIndex(kLiveTab);
+  showBelow();
+  if (!isTabbed) m_side->setSizes(m_sideSizes);
+}
+
+void MemoryView::showBelow() {
+  const bool isTabbed = m_belowTabs->isTabVisible(kLiveTab);
+  const bool isLive = isTabbed && m_belowTabs->currentIndex() == kLiveTab;
+  m_belowPages->setVisible(!isLive);
+  m_below->setMaximumHeight(isLive ? m_belowTabs->sizeHint().height() : QWIDGETSIZE_MAX);
+  m_live->setVisible(!isTabbed || isLive);
+  if (m_belowTabs->currentIndex() != kLiveTab) m_belowPages->setCurrentIndex(m_belowTabs->currentIndex() - kWhyTab);
 }
 
 void MemoryView::alignCurve() {

@@ -2,9 +2,9 @@
 
 // The memory view: a summary, and below it the map, the lifetimes or the advice, with the legend of the map's colours
 // above. Below map and lifetimes is the usage curve, on the same time axis. Beside them (below them in a narrow pane)
-// are the live values at the cursor, and below these why the selected one is live, or its details. Without a map, for
-// example for an out-of-memory message, it shows a table of the available data; if a module is open too, the message is
-// a tab beside the module's map. The scene is built in the background.
+// are the live values at the cursor, and below these why the selected one is live, or its details; in a low view all of
+// them are tabs. Without a map, for example for an out-of-memory message, it shows a table of the available data; if a
+// module is open too, the message is a tab beside the module's map. The scene is built in the background.
 
 #include <QSplitter>
 
@@ -105,6 +105,10 @@ class MemoryView : public View {
   void showPage();
   /// Shows the curve and what is below the live values, if there is room.
   void showParts();
+  /// Makes the live values a tab beside what is below them, or puts them above it.
+  void setSideTabbed(bool isTabbed);
+  /// Shows the chosen tab of the side.
+  void showBelow();
   /// Puts the curve on the time axis of the page above it.
   void alignCurve();
   void applyMarks();
@@ -134,9 +138,11 @@ class MemoryView : public View {
   LivePanel* m_live;
   QWidget* m_below;  // the live values: what is said about the selected one
   QTabBar* m_belowTabs;
+  QStackedWidget* m_belowPages;
   WhyView* m_why;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
+  QList<int> m_sideSizes;  // as the user left them, without tabs
   bool m_wantsLargestTemp = false;
   bool m_isFailed = false;  // hasFailed() when the scene was built
   QAction* m_threadLocal = nullptr;

@@ -15,7 +15,14 @@ QFont boldOf(QFont font) {
 QPen penOf(const drawing::Stroke& stroke) {
   QColor color = QColor::fromRgb(stroke.color);
   color.setAlphaF(static_cast<float>(stroke.opacity));
-  return QPen(color, stroke.width, stroke.dashes.empty() ? Qt::SolidLine : Qt::DashLine);
+  QPen pen(color, stroke.width);
+  if (!stroke.dashes.empty()) {
+    QList<qreal> pattern;  // in widths of the line
+    for (const double dash : stroke.dashes) pattern.append(dash / stroke.width);
+    pen.setDashPattern(pattern);
+    pen.setCapStyle(Qt::FlatCap);
+  }
+  return pen;
 }
 
 }  // namespace

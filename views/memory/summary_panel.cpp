@@ -28,10 +28,12 @@ namespace views {
 namespace {
 
 constexpr int kLineCount = 5;
-constexpr int kBarHeight = 16;          // pixels
-constexpr int kLeastWithChoices = 560;  // pixels of width, of the one row
-constexpr double kFewestPixels = 1;     // of a segment with bytes
-constexpr int kHeadlinePointsMore = 4;  // than the font of the interface
+constexpr int kBarHeight = 16;                       // pixels
+constexpr int kLeastLowBar = 96, kMostLowBar = 200;  // pixels of width, of the bar in one row
+constexpr int kLeastLowDetail = 200;                 // likewise, of the values beside it
+constexpr int kLowGap = 16;                          // pixels between the parts of that row
+constexpr double kFewestPixels = 1;                  // of a segment with bytes
+constexpr int kHeadlinePointsMore = 4;               // than the font of the interface
 
 /// Returns what pushed the top of the largest temporary allocation up, if it has bytes that are never live; ""
 /// otherwise.
@@ -355,12 +357,23 @@ void SummaryPanel::refresh() {
 
 void SummaryPanel::layOut() {
   m_lines->setVisible(!m_isLow);
-  m_bar->setVisible(!m_isLow);
-  const bool hasRoom = !m_isLow || width() >= kLeastWithChoices;
-  m_space->setVisible(hasRoom && m_space->count() > 1);
-  m_limit->setVisible(hasRoom);
-  m_copyButton->setVisible(hasRoom);
-  m_reportButton->setVisible(!m_isLow);
+  m_bar->setMinimumWidth(m_isLow ? kLeastLowBar : 0);
+  m_bar->setMaximumWidth(m_isLow ? kMostLowBar : QWIDGETSIZE_MAX);
+  m_answer->removeWidget(m_bar);
+  m_answer->insertWidget(m_isLow ? 1 : 2, m_bar);
+  // In one row the parts that have room, the most important ones first.
+  if (m_isLow) fitHeadline();
+  int room = width() - m_reportButton->sizeHint().width() - m_headline->sizeHint().width() - 2 * kLowGap;
+  const auto place = [&](QWidget* part, int least, bool isWanted = true) {
+    const bool isShown = isWanted && (!m_isLow || room >= least + kLowGap);
+    part->setVisible(isShown);
+    if (isShown) room -= least + kLowGap;
+  };
+  place(m_bar, kLeastLowBar);
+  place(m_limit, m_limit->sizeHint().width());
+  place(m_space, m_space->sizeHint().width(), m_space->count() > 1);
+  place(m_copyButton, m_copyButton->sizeHint().width());
+  place(m_detail, kLeastLowDetail);
   const auto direction = m_isLow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
   m_answer->setDirection(direction);
   m_answer->setSpacing(m_isLow ? 16 : 3);

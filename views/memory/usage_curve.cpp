@@ -24,8 +24,9 @@
 namespace views {
 namespace {
 
-constexpr double kPage = 0.1;  // share of the schedule, for Page Up and Down
-constexpr double kTop = 6;     // pixels above the highest step, where the names of peaks are elsewhere
+constexpr double kPage = 0.1;     // share of the schedule, for Page Up and Down
+constexpr int kLeastOnAxis = 56;  // pixels of height, with the numbers of the steps
+constexpr double kTop = 6;        // pixels above the highest step, where the names of peaks are elsewhere
 
 }  // namespace
 
@@ -117,6 +118,7 @@ void UsageCurve::setAxis(double left, double right) {
   const std::pair axis(left, std::max(left + 1, right));
   if (m_axis == axis) return;
   m_axis = axis;
+  setMinimumHeight(kLeastOnAxis);
   m_clearRange->setParent(this);
   m_clearRange->setVisible(range().has_value());
   m_base = QImage();
@@ -485,6 +487,7 @@ void UsageCurve::mousePressEvent(QMouseEvent* event) {
   const uint32_t step = stepAtX(geometry, event->position().x());
   const bool takesRange = event->position().y() > geometry.plot.bottom() || (event->modifiers() & Qt::ShiftModifier);
   m_drag = takesRange ? Drag::kRange : Drag::kCursor;
+  navigation().hover(std::nullopt);  // the cursor or the range follows the pointer instead
   m_cursorBefore = cursor();
   if (!takesRange) return navigation().setCursor(step);
   // Near an end of the existing range, that end is moved.
