@@ -369,9 +369,9 @@ void MainWindow::documentsChanged() {
     }
     if (hasModule) view(first.mlir == nullptr ? "graph" : "text")->setFocus();
   }
-  // A choice of modules and stages is visible from the start.
+  // A choice of modules and stages is visible from the start, unless the layout has no trees, such as that for memory.
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
-    if (!m_docks.isMaximized()) m_docks.raise(m_docks["modules"]);
+    if (!m_docks.isMaximized() && !m_docks["computations"]->isHidden()) m_docks.raise(m_docks["modules"]);
   }
   if (m_session.documents().size() < m_documentCount) releaseMemoryLater(m_jobs, this);
   m_documentCount = m_session.documents().size();
