@@ -70,45 +70,58 @@ inline void addCover(CoverBuffer& cover, const Mark& mark) {
     at[mark.left] += mark.share;
     at[right] -= mark.share;
   }
+  cover.include(mark.top, mark.top + mark.rows);
 }
 
-/// Adds up four changes from the sum before them, blends their pixels by the sums, and clears the changes. Returns the
-/// last result. Red and blue are blended in one multiplication, alpha and green in another, in the 16-bit halves of
-/// each lane, which every vector unit supports.
-inline uint32_t blendQuad(uint32_t* pixels, uint32_t* changes, uint32_t before, uint32_t color) {
-  uint64_t any[2];
-  std::memcpy(any, changes, sizeof any);
-  if ((any[0] | any[1] | before) == 0) return 0;
-  Quad sum;
-  std::memcpy(&sum, changes, sizeof sum);
+/// Adds up changes from left to right.
+inline Quad runningSums(Quad changes) {
   const Quad none{};
-  std::memcpy(changes, &none, sizeof none);
-  sum += __builtin_shufflevector(none, sum, 0, 4, 5, 6);
-  sum += __builtin_shufflevector(none, sum, 0, 0, 4, 5);
-  sum += before;
-  const uint32_t after = sum[3];
+  changes += __builtin_shufflevector(none, changes, 0, 4, 5, 6);
+  changes += __builtin_shufflevector(none, changes, 0, 0, 4, 5);
+  return changes;
+}
 
-  constexpr uint32_t kFull = CoverBuffer::kFullCover, kPairs = 0xff00ffu;
-  const auto signedSum = reinterpret_cast<SignedQuad>(sum);
-  const auto isFull = reinterpret_cast<Quad>(signedSum > static_cast<int32_t>(kFull));
-  const auto isAny = reinterpret_cast<Quad>(signedSum != 0);
-  sum = (sum & ~isFull) | (isFull & kFull);
-  // From kLeastCover to 256 at kFull.
-  const auto grown = reinterpret_cast<Halves>(sum) * static_cast<uint16_t>(256 - kLeastCover + 1);
-  Quad over = ((reinterpret_cast<Quad>(grown) >> 8) + kLeastCover) & isAny;
-  Quad rest = 256 - over;
-  over |= over << 16;
-  rest |= rest << 16;
+/// Blends four pixels with `color`, by 256ths in both halves of each lane. Red and blue are blended in one
+/// multiplication, alpha and green in another, in 16-bit halves, which every vector unit supports: they may overflow on
+/// the way, but not at the end.
+inline void blendFour(uint32_t* pixels, Halves over, Quad color) {
+  constexpr uint32_t kPairs = 0xff00ffu;
   Quad under;
   std::memcpy(&under, pixels, sizeof under);
-  const Quad above = none + color;
-  const Halves redBlue = reinterpret_cast<Halves>(under & kPairs) * reinterpret_cast<Halves>(rest) +
-                         reinterpret_cast<Halves>(above & kPairs) * reinterpret_cast<Halves>(over);
-  const Halves alphaGreen = reinterpret_cast<Halves>((under >> 8) & kPairs) * reinterpret_cast<Halves>(rest) +
-                            reinterpret_cast<Halves>((above >> 8) & kPairs) * reinterpret_cast<Halves>(over);
-  under = ((reinterpret_cast<Quad>(redBlue) >> 8) & kPairs) | (reinterpret_cast<Quad>(alphaGreen) & ~kPairs);
-  std::memcpy(pixels, &under, sizeof under);
-  return after;
+  const Halves lower = reinterpret_cast<Halves>(under & kPairs), upper = reinterpret_cast<Halves>(under) >> 8;
+  const Halves redBlue = (lower << 8) + (reinterpret_cast<Halves>(color & kPairs) - lower) * over;
+  const Halves alphaGreen = (upper << 8) + ((reinterpret_cast<Halves>(color) >> 8) - upper) * over;
+  const Quad blended = reinterpret_cast<Quad>(redBlue >> 8) | (reinterpret_cast<Quad>(alphaGreen) & ~kPairs);
+  std::memcpy(pixels, &blended, sizeof blended);
+}
+
+/// Adds up eight changes from the sum before them, blends their pixels by the sums, and clears the changes. Returns the
+/// last sum.
+inline uint32_t blendEight(uint32_t* pixels, uint32_t* changes, uint32_t before, Quad color) {
+  uint64_t any[4];
+  std::memcpy(any, changes, sizeof any);
+  if ((any[0] | any[1] | any[2] | any[3] | before) == 0) return 0;
+  Quad first, second;
+  std::memcpy(&first, changes, sizeof first);
+  std::memcpy(&second, changes + kQuad, sizeof second);
+  std::memset(changes, 0, sizeof any);
+  first = runningSums(first) + before;
+  second = runningSums(second) + first[3];
+
+  constexpr uint32_t kFull = CoverBuffer::kFullCover;
+  const auto clamped = [](Quad sum) {
+    const auto isFull = reinterpret_cast<Quad>(reinterpret_cast<SignedQuad>(sum) > static_cast<int32_t>(kFull));
+    return (sum & ~isFull) | (isFull & kFull);
+  };
+  // A pixel's sum in the lower half of each lane; the shuffle takes these of both.
+  const Halves sums = __builtin_shufflevector(reinterpret_cast<Halves>(clamped(first)),
+                                              reinterpret_cast<Halves>(clamped(second)), 0, 2, 4, 6, 8, 10, 12, 14);
+  // From kLeastCover to 256 at kFull.
+  const Halves over = (((sums * static_cast<uint16_t>(256 - kLeastCover + 1)) >> 8) + kLeastCover) &
+                      reinterpret_cast<Halves>(sums != 0);
+  blendFour(pixels, __builtin_shufflevector(over, over, 0, 0, 1, 1, 2, 2, 3, 3), color);
+  blendFour(pixels + kQuad, __builtin_shufflevector(over, over, 4, 4, 5, 5, 6, 6, 7, 7), color);
+  return second[3];
 }
 
 template <typename Lanes>
@@ -181,13 +194,14 @@ uint32_t mixPixels(uint32_t under, uint32_t over, double share) {
 void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
   const int shift = cover.blockShift(), block = 1 << shift;
   const int bottom = std::min(cover.bottom(), buffer.height);
+  const Quad over = Quad{} + color;
   for (int y = cover.top(); y < bottom; ++y) {
     uint32_t* const changes = cover.changes(y);
     uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
     uint32_t sum = 0;  // 0 between blocks
     for (uint64_t blocks = std::exchange(cover.blocks(y), 0); blocks != 0; blocks &= blocks - 1) {
       const int x = std::countr_zero(blocks) << shift, end = std::min(x + block, buffer.width + 1);
-      for (int i = x; i < end; i += kQuad) sum = blendQuad(row + i, changes + i, sum, color);
+      for (int i = x; i < end; i += kLanes) sum = blendEight(row + i, changes + i, sum, over);
     }
   }
   cover.setEmpty();
@@ -318,7 +332,6 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                                   mapping.bandBytes * mapping.yScale});
   const bool inFloats = pixels <= kMostFloatPixels && lanes.steps <= kMostFloatSteps;
 
-  int touchedTop = buffer.height, touchedBottom = 0;
   Marks marks;
   for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
     marks.counts = {};
@@ -330,11 +343,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
     } else {
       for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
-    for (const Mark& mark : marks.list(Marks::kThin)) {
-      addCover(cover, mark);
-      touchedTop = std::min(touchedTop, mark.top);
-      touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
-    }
+    for (const Mark& mark : marks.list(Marks::kThin)) addCover(cover, mark);
     if (style.hatched) {
       for (const auto list : {Marks::kNarrow, Marks::kMiddle, Marks::kWide}) {
         for (const Mark& mark : marks.list(list)) fillHatched(buffer, mark, style);
@@ -354,7 +363,6 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
     }
   }
-  cover.include(touchedTop, touchedBottom);
 }
 
 }  // namespace views
