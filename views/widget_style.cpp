@@ -1,8 +1,10 @@
 #include "views/widget_style.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
+#include <QTabBar>
 #include <algorithm>
 
 namespace views {
@@ -68,6 +70,23 @@ QLabel* plainLabel(QWidget* parent) {
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setWordWrap(true);
   return label;
+}
+
+void fitTabs(QTabBar& tabs, int room) {
+  constexpr int kPadding = 24, kIconGap = 8;  // in a tab, as in the theme
+  int whole = 0;
+  for (int tab = 0; tab < tabs.count(); ++tab) {
+    if (!tabs.isTabVisible(tab)) continue;
+    whole += tabs.fontMetrics().horizontalAdvance(tabs.tabText(tab)) + kPadding;
+    if (!tabs.tabIcon(tab).isNull()) whole += tabs.iconSize().width() + kIconGap;
+  }
+  const bool isTight = whole > room;
+  if (tabs.property("isTight").toBool() == isTight) return;
+  tabs.setProperty("isTight", isTight);
+  tabs.style()->unpolish(&tabs);
+  tabs.style()->polish(&tabs);
+  QEvent changed(QEvent::StyleChange);  // the tab bar keeps the widths of its tabs
+  QApplication::sendEvent(&tabs, &changed);
 }
 
 }  // namespace views

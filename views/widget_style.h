@@ -6,6 +6,7 @@
 #include <QProxyStyle>
 
 class QLabel;
+class QTabBar;
 
 namespace views {
 
@@ -19,6 +20,9 @@ class WidgetStyle : public QProxyStyle {
 
 /// Returns the style sheet of checkable buttons of which one is chosen: its background is highlighted.
 QString choiceButtonStyle();
+
+/// Takes padding from the tabs if they do not fit into so many pixels.
+void fitTabs(QTabBar& tabs, int room);
 
 /// Returns a label with wrapped, selectable plain text.
 QLabel* plainLabel(QWidget* parent);

@@ -31,6 +31,18 @@ void LiveModel::setTree(std::shared_ptr<const Snapshot> snapshot, std::shared_pt
   m_tree = std::move(tree);
   m_nodes.assign(m_tree != nullptr ? m_tree->nodes.size() : 0, 0);
   std::iota(m_nodes.begin(), m_nodes.end(), 0);
+  // The children of a node are behind it.
+  m_kinds.clear();
+  for (auto i = static_cast<uint32_t>(m_nodes.size()); i-- > 1;) {
+    const LiveNode& node = m_tree->nodes[i];
+    auto& sums = m_kinds[node.parent];
+    if (node.value) {
+      if (const auto kind = buffers::valueKind(*m_snapshot->assignment, *node.value))
+        sums[static_cast<size_t>(*kind)] += node.weight();
+    } else if (const auto own = m_kinds.find(i); own != m_kinds.end()) {
+      for (size_t kind = 0; kind < sums.size(); ++kind) sums[kind] += own->second[kind];
+    }
+  }
   sortRows();
   endResetModel();
 }
@@ -121,8 +133,13 @@ std::optional<Target> LiveModel::targetOf(uint32_t index) const {
 
 std::optional<buffers::ValueKind> LiveModel::kindOf(uint32_t index) const {
   const LiveNode& node = m_tree->nodes[index];
-  if (!node.value) return m_groups->group(node.group).kind;
-  return buffers::valueKind(*m_snapshot->assignment, *node.value);
+  if (node.value) return buffers::valueKind(*m_snapshot->assignment, *node.value);
+  if (const auto kind = m_groups->group(node.group).kind) return kind;
+  const auto kinds = m_kinds.find(index);
+  if (kinds == m_kinds.end()) return std::nullopt;
+  const auto most = std::max_element(kinds->second.begin(), kinds->second.end());
+  if (*most <= 0) return std::nullopt;
+  return static_cast<buffers::ValueKind>(most - kinds->second.begin());
 }
 
 QModelIndex LiveModel::index(int row, int column, const QModelIndex& parent) const {

@@ -6,8 +6,10 @@
 // the exact bytes, MemoryKindRole the kind of a value or a group. Sorted by its own index vector.
 
 #include <QAbstractItemModel>
+#include <array>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "model/items/live_tree.h"
@@ -44,6 +46,7 @@ class LiveModel : public QAbstractItemModel {
   /// Returns its share of the bytes live at the step; "" if two steps are compared.
   QString shareOf(uint32_t node) const;
   std::optional<Target> targetOf(uint32_t node) const;
+  /// Returns the kind of a value; of a group the kind with most of its bytes.
   std::optional<buffers::ValueKind> kindOf(uint32_t node) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -62,6 +65,7 @@ class LiveModel : public QAbstractItemModel {
   std::shared_ptr<const LiveTree> m_tree;
   std::vector<uint32_t> m_nodes;  // the sorted children of each node, starting at its first child
   std::vector<uint32_t> m_rows;   // by node: its position in m_nodes
+  std::unordered_map<uint32_t, std::array<int64_t, buffers::kValueKindCount>> m_kinds;  // by group: bytes of each kind
   int m_sortColumn = kBytes;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };

@@ -111,6 +111,17 @@ ENTRY e {
     QCOMPARE(live.model().shareOf(nodeNamed(live.model(), "temp")), QString("64.0%"));
   }
 
+  // A group has the kind of most of its bytes.
+  void groupsHaveAKind() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    LivePanel& live = stage.view.livePanel();
+    live.setGrouping(model::Grouping::kElementType);
+    stage.navigation.setCursor(3);  // of f32: b.2 and c.3 have 192 bytes, p.0 100, k.6 8
+    QCOMPARE(live.model().kindOf(nodeNamed(live.model(), "f32")), std::optional(buffers::ValueKind::kTemp));
+    stage.navigation.setCursor(0);
+    QCOMPARE(live.model().kindOf(nodeNamed(live.model(), "f32")), std::optional(buffers::ValueKind::kParameter));
+  }
+
   // In a low view the live values and what explains them are tabs.
   void everythingIsReachableInALowView() {
     MemoryStage stage(snapshotOf({}, kBufferDump), {1000, 700});

@@ -20,7 +20,8 @@ namespace {
 
 using Face = Canvas::Face;
 
-constexpr double kNameGap = 8;  // pixels between a name and the numbers of bytes
+constexpr double kLeading = 3;     // pixels of a line above and below its letters
+constexpr double kLeastNamed = 8;  // height in pixels of a memory space with a name
 constexpr double kCurveMargin = 8;
 constexpr double kCurveShare = 0.2;  // of the height of an image
 constexpr double kLeastCurve = 120, kLeastMap = 160;
@@ -85,15 +86,18 @@ class MapLabels {
     for (const MemoryArea& area : m_scene.areas()) {
       const double top = std::max(yOf(m_t, area.top), m_geometry.plot.top());
       const double bottom = std::min(yOf(m_t, area.top + area.height), m_geometry.plot.bottom());
-      if (bottom - top < m_line * 0.7) continue;
-      m_canvas.clip(m_geometry.labels);
+      if (bottom - top < kLeastNamed) continue;
+      // In the middle of a low space; the names of two can be as near as their letters allow.
+      const double y = std::min(top, (top + bottom - m_line) / 2);
+      if (isTaken(m_taken, y + kLeading, y + m_line - kLeading)) continue;
+      m_canvas.clip(m_geometry.labels.adjusted(0, 0, 0, kLeading));
       // The line of what is reserved states the bytes of the others; some of them may not be on the map.
       const std::string rest = area.sizeBytes == 0 ? absl::StrCat(" · ", words::humanBytes(0)) : std::string();
       const std::string name =
           m_canvas.fitted(Face::kBold, area.name, m_geometry.labels.width() - kNameGap - widthOf(rest));
-      m_canvas.text(m_geometry.labels.left(), top, Face::kBold, name, m_palette.text);
-      text(m_geometry.labels.left() + m_canvas.widthOf(Face::kBold, name), top, rest, m_palette.secondaryText);
-      m_taken.emplace_back(top, top + m_line);
+      m_canvas.text(m_geometry.labels.left(), y, Face::kBold, name, m_palette.text);
+      text(m_geometry.labels.left() + m_canvas.widthOf(Face::kBold, name), y, rest, m_palette.secondaryText);
+      m_taken.emplace_back(y + kLeading, y + m_line - kLeading);
       if (!area.note.empty()) drawAreaNote(area);
     }
   }
@@ -359,19 +363,28 @@ class BoundLines {
 };
 
 void drawUsageSteps(Canvas& canvas, const UsageGeometry<Rect>& g, const Palette& palette) {
-  const double widest = canvas.widthOf(Face::kLabel, words::grouped(g.steps)) + 24;
-  const double last = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps)) - 1;
-  for (const uint32_t step : stepTicks(g.firstStep, last, g.plot.width() / g.stepsShown, std::max(widest, 64.0))) {
-    const double x = xOfStep(g, step + 0.5);
-    canvas.line({{x, g.plot.bottom()}, {x, g.plot.bottom() + 4}}, {palette.border, 1});
-    const std::string number = words::grouped(step);
-    const double width = canvas.widthOf(Face::kLabel, number);
-    canvas.text(std::min(x - width / 2, g.plot.right() + kCurveMargin - width), g.plot.bottom() + 5, Face::kLabel,
-                number, palette.secondaryText);
+  for (const StepNumber& each : usageStepNumbers(canvas, g)) {
+    canvas.line({{each.x, g.plot.bottom()}, {each.x, g.plot.bottom() + 4}}, {palette.border, 1});
+    canvas.text(each.place.left(), each.place.top(), Face::kLabel, each.text, palette.secondaryText);
   }
 }
 
 }  // namespace
+
+std::vector<StepNumber> usageStepNumbers(const Canvas& canvas, const UsageGeometry<Rect>& g) {
+  std::vector<StepNumber> numbers;
+  if (g.steps == 0) return numbers;
+  const double widest = canvas.widthOf(Face::kLabel, words::grouped(g.steps)) + 24;
+  const double last = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps)) - 1;
+  for (const uint32_t step : stepTicks(g.firstStep, last, g.plot.width() / g.stepsShown, std::max(widest, 64.0))) {
+    const double x = xOfStep(g, step + 0.5);
+    std::string number = words::grouped(step);
+    const double width = canvas.widthOf(Face::kLabel, number);
+    const double left = std::min(x - width / 2, g.plot.right() + kCurveMargin - width);
+    numbers.push_back({std::move(number), x, Rect(left, g.plot.bottom() + 5, width, canvas.lineHeight(Face::kLabel))});
+  }
+  return numbers;
+}
 
 void drawMapLabels(Canvas& canvas, const MapView& view, const Palette& palette) {
   MapLabels(canvas, view, palette).draw();

@@ -5,6 +5,7 @@
 // (memory_svg.h).
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -53,6 +54,13 @@ void drawUsageLayers(Canvas& canvas, const queries::LiveBytes& live, const std::
 /// Draws the stack with its grid and axis.
 void drawUsage(Canvas& canvas, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
                const UsageGeometry<Rect>& geometry, const Palette& palette);
+/// A number on the axis of steps below the curve.
+struct StepNumber {
+  std::string text;
+  double x = 0;  ///< the middle of the step
+  Rect place;
+};
+std::vector<StepNumber> usageStepNumbers(const Canvas& canvas, const UsageGeometry<Rect>& geometry);
 /// Draws the memory of kernels on top of the stack, at the steps at which they run.
 void drawUsageKernels(Canvas& canvas, const queries::LiveBytes& live, const std::vector<model::ScopedStep>& kernels,
                       const UsageGeometry<Rect>& geometry, const Palette& palette);

@@ -31,9 +31,9 @@ MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemorySce
     widest = std::max(widest, widthOf(bandLabel(scene.bands()[i])));
     widestShort = std::max(widestShort, widthOf(shortBandLabel(scene.bands()[i])));
   }
-  const double bytes = std::round(widthOf("000.00 GiB") + kByteGap);
+  const double bytes = std::ceil(widthOf("000.00 GiB") + kByteGap);
   const double most = std::max(0.0, width * kMostLabels - bytes);
-  const double names = std::round(std::min((widest + 8 <= most ? widest : widestShort) + 8, most));
+  const double names = std::ceil(std::min((widest + kNameGap <= most ? widest : widestShort) + kNameGap, most));
   const double labels = names + bytes;
   const double axis = hasNumbers ? std::round(lineHeight + 10) : kStepTick;
   const double marks = peakStripHeight(peaks, lineHeight);

@@ -21,6 +21,7 @@ inline constexpr double kLoopRow = 15;        // height in pixels of a row of br
 inline constexpr uint32_t kMostLoopRows = 3;  // deeper loops share the last row
 inline constexpr double kLeastLoop = 3;       // width in pixels
 inline constexpr double kStepTick = 4;        // length in pixels of the ticks of the axis
+inline constexpr double kNameGap = 8;         // pixels between names and the numbers of bytes
 inline constexpr double kByteGap = 6;         // pixels between the numbers of bytes and the plot
 
 /// Names and the numbers of bytes left of the plot, peaks' names and loops above it, the axis of steps below it.

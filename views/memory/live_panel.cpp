@@ -1,10 +1,8 @@
 #include "views/memory/live_panel.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
-#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 #include <QTreeView>
@@ -171,7 +169,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
 
 void LivePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  fitTabs();
+  fitTabs(*m_grouping, width());
   giveRowsRoom();
   showColumns();
 }
@@ -181,21 +179,6 @@ void LivePanel::giveRowsRoom() {
   m_icicle->setVisible(height() >= kLeastWithBlocks && m_model->tree() != nullptr &&
                        m_model->tree()->root().childCount > 0);
   m_headline->setVisible(height() >= kLeastWithSentence);
-}
-
-// In a narrow panel the tabs have less padding.
-void LivePanel::fitTabs() {
-  constexpr int kPadding = 24;  // in a tab, as in the theme
-  int whole = 0;
-  for (int tab = 0; tab < m_grouping->count(); ++tab)
-    whole += m_grouping->fontMetrics().horizontalAdvance(m_grouping->tabText(tab)) + kPadding;
-  const bool isTight = whole > width();
-  if (m_grouping->property("isTight").toBool() == isTight) return;
-  m_grouping->setProperty("isTight", isTight);
-  m_grouping->style()->unpolish(m_grouping);
-  m_grouping->style()->polish(m_grouping);
-  QEvent changed(QEvent::StyleChange);  // the tab bar keeps the widths of its tabs
-  QApplication::sendEvent(m_grouping, &changed);
 }
 
 Grouping LivePanel::grouping() const {

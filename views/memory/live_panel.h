@@ -70,7 +70,6 @@ class LivePanel : public QWidget {
   void giveNamesRoom(bool compares);
   void showTexts();
   model::Grouping grouping() const;
-  void fitTabs();
   void giveRowsRoom();
 
   Context m_context;

@@ -2,9 +2,11 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <algorithm>
 
 #include "model/items/buffer_text.h"
 #include "model/items/roles.h"
+#include "views/drawing/memory_coloring.h"
 #include "views/memory/memory_painter.h"
 #include "views/name_fit.h"
 
@@ -50,22 +52,29 @@ QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
   return icon;
 }
 
-uint8_t MemoryDelegate::colorAt(const QModelIndex& index) const {
+void MemoryDelegate::setColors(std::vector<uint8_t> colorOf) {
+  m_colorOf = std::move(colorOf);
+  m_areKinds = std::all_of(m_colorOf.begin(), m_colorOf.end(),
+                           [](uint8_t color) { return color == 0 || color >= drawing::kKindColors; });
+}
+
+std::optional<uint8_t> MemoryDelegate::colorAt(const QModelIndex& index) const {
   const QVariant target = index.data(model::TargetRole);
-  if (m_colorOf.empty() || !target.isValid()) return 0;
-  const auto to = target.value<model::Target>();
-  const auto* const value = std::get_if<buffers::ValueId>(&to);
-  return value != nullptr && value->index() < m_colorOf.size() ? m_colorOf[value->index()] : uint8_t{0};
+  if (m_colorOf.empty()) return 0;
+  const auto to = target.isValid() ? target.value<model::Target>() : model::Target();
+  const auto* const value = target.isValid() ? std::get_if<buffers::ValueId>(&to) : nullptr;
+  if (value == nullptr) return m_areKinds ? std::optional<uint8_t>(0) : std::nullopt;
+  return value->index() < m_colorOf.size() ? m_colorOf[value->index()] : uint8_t{0};
 }
 
 void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   if (index.column() == m_columns.chip) {
     const QVariant kind = index.data(model::MemoryKindRole);
-    if (kind.isValid()) {
+    if (const auto color = colorAt(index); kind.isValid() && color) {
       option->features |= QStyleOptionViewItem::HasDecoration;
       option->decorationSize = QSize(kChipSize, kChipSize);
-      option->icon = chip(kind.toInt(), colorAt(index));
+      option->icon = chip(kind.toInt(), *color);
     }
   }
   if (m_columns.fixed.contains(index.column())) {
@@ -103,8 +112,9 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   bar =
       QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();
-  painter->fillRect(bar, kind.isValid()
-                             ? memoryColor(colors, static_cast<buffers::ValueKind>(kind.toInt()), colorAt(index))
+  const auto color = colorAt(index);
+  painter->fillRect(bar, kind.isValid() && color
+                             ? memoryColor(colors, static_cast<buffers::ValueKind>(kind.toInt()), *color)
                              : colors.edge);
 }
 

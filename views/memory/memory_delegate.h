@@ -6,6 +6,7 @@
 #include <QIcon>
 #include <QStyledItemDelegate>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,7 @@ class MemoryDelegate : public QStyledItemDelegate {
 
   void setMaximumBytes(int64_t bytes) { m_maximumBytes = bytes; }
   /// Sets the colours of the chips of values as in the map (MemorySection::color); empty: by kind.
-  void setColors(std::vector<uint8_t> colorOf) { m_colorOf = std::move(colorOf); }
+  void setColors(std::vector<uint8_t> colorOf);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -39,13 +40,15 @@ class MemoryDelegate : public QStyledItemDelegate {
 
  private:
   QIcon chip(int kind, uint8_t color) const;
-  /// Returns the colour of the row's value; 0 for that of its kind.
-  uint8_t colorAt(const QModelIndex& index) const;
+  /// Returns the colour of the row's value; 0 for that of its kind. Nothing for a group if values have other colours
+  /// than those of kinds.
+  std::optional<uint8_t> colorAt(const QModelIndex& index) const;
 
   const Theme& m_theme;
   Columns m_columns;
   int64_t m_maximumBytes = 0;
   std::vector<uint8_t> m_colorOf;                            // by value
+  bool m_areKinds = true;                                    // all colours are those of kinds
   mutable std::map<std::pair<int, uint8_t>, QIcon> m_chips;  // by kind and colour
 };
 

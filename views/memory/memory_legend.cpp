@@ -31,7 +31,7 @@ void MemoryLegend::setEntries(std::vector<LegendEntry> entries, const QString& b
   layOut();
 }
 
-QSize MemoryLegend::sizeHint() const { return {300, std::max(22, fontMetrics().height() + 6)}; }
+QSize MemoryLegend::sizeHint() const { return {0, std::max(22, fontMetrics().height() + 6)}; }
 
 void MemoryLegend::layOut() {
   m_places.clear();

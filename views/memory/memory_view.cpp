@@ -35,6 +35,7 @@
 #include "views/memory/summary_panel.h"
 #include "views/memory/usage_curve.h"
 #include "views/memory/why_view.h"
+#include "views/widget_style.h"
 
 namespace views {
 namespace {
@@ -142,6 +143,8 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_why(new WhyView(context, m_below)),
       m_facts(new FactsPanel(context, m_below)) {
   buildBar();
+  m_bar->installEventFilter(this);
+  m_below->installEventFilter(this);
   m_outer->insertWidget(0, m_main);
   m_outer->addWidget(m_side);
   m_side->addWidget(m_live);
@@ -319,6 +322,7 @@ void MemoryView::showPage() {
   m_summary->setVisible(hasMap());
   showParts();
   alignCurve();
+  fitBars();
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
   // Qt would move the focus to the first field of the page, where letters are not shortcuts.
   if (hadFocus) setFocus();
@@ -720,6 +724,7 @@ void MemoryView::showParts() {
 void MemoryView::setSideTabbed(bool isTabbed) {
   if (isTabbed == m_belowTabs->isTabVisible(kLiveTab)) return;
   m_belowTabs->setTabVisible(kLiveTab, isTabbed);
+  fitBars();
   // The tabs are above what they show.
   m_side->insertWidget(0, isTabbed ? m_below : static_cast<QWidget*>(m_live));
   if (isTabbed) m_belowTabs->setCurrentIndex(kLiveTab);
@@ -734,6 +739,22 @@ void MemoryView::showBelow() {
   m_below->setMaximumHeight(isLive ? m_belowTabs->sizeHint().height() : QWIDGETSIZE_MAX);
   m_live->setVisible(!isTabbed || isLive);
   if (m_belowTabs->currentIndex() != kLiveTab) m_belowPages->setCurrentIndex(m_belowTabs->currentIndex() - kWhyTab);
+}
+
+void MemoryView::fitBars() {
+  const QMargins margins = m_bar->layout()->contentsMargins();
+  const int spacing = m_bar->layout()->spacing();
+  int room = m_bar->width() - margins.left() - margins.right();
+  for (const QWidget* const part : {static_cast<QWidget*>(m_found), static_cast<QWidget*>(m_coloring)}) {
+    if (part->isVisibleTo(m_bar)) room -= part->sizeHint().width() + spacing;
+  }
+  fitTabs(*m_tabs, room);
+  fitTabs(*m_belowTabs, m_below->width());
+}
+
+bool MemoryView::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && (watched == m_bar || watched == m_below)) fitBars();
+  return View::eventFilter(watched, event);
 }
 
 void MemoryView::alignCurve() {

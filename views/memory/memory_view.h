@@ -85,6 +85,7 @@ class MemoryView : public View {
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void addActions();
@@ -107,6 +108,8 @@ class MemoryView : public View {
   void showParts();
   /// Makes the live values a tab beside what is below them, or puts them above it.
   void setSideTabbed(bool isTabbed);
+  /// Lets the tabs have less padding where they have no room.
+  void fitBars();
   /// Shows the chosen tab of the side.
   void showBelow();
   /// Puts the curve on the time axis of the page above it.

@@ -110,6 +110,12 @@ void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const UsageMar
   if (width >= 4) column(*cursor, 0.08);
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
+  // The tag replaces the numbers that it would cover in part.
+  for (const drawing::StepNumber& number :
+       drawing::usageStepNumbers(PainterCanvas(painter, font, font), withoutQt(g))) {
+    const QRectF place = toQRectF(number.place);
+    if (place.adjusted(-2, 0, 2, 0).intersects(*tag)) painter.fillRect(place, colors.panel);
+  }
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.text);
   painter.drawRoundedRect(*tag, 4, 4);
