@@ -1,6 +1,7 @@
 #include "model/items/fact_comparison_model.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -17,7 +18,40 @@ int differingFields(const std::vector<words::ComparedFact>& facts) {
   return count;
 }
 
+bool isDigitAt(const QString& text, qsizetype i) { return i >= 0 && i < text.size() && text[i].isDigit(); }
+
+/// Returns true within a word or a number such as 2.50.
+bool isInWord(const QString& text, qsizetype at) {
+  if (at <= 0 || at >= text.size()) return false;
+  const auto isLetter = [&](qsizetype i) { return text[i].isLetterOrNumber() || text[i].isSurrogate(); };
+  const auto isPoint = [&](qsizetype i) { return text[i] == u'.' && isDigitAt(text, i - 1) && isDigitAt(text, i + 1); };
+  return (isLetter(at - 1) && isLetter(at)) || isPoint(at - 1) || isPoint(at);
+}
+
+/// Returns true beside the separator of a number such as 1,024.
+bool isInGroup(const QString& text, qsizetype at) {
+  const auto isSeparator = [&](qsizetype i) {
+    return i > 0 && i < text.size() && text[i] == u',' && isDigitAt(text, i - 1) && isDigitAt(text, i + 1) &&
+           isDigitAt(text, i + 2) && isDigitAt(text, i + 3) && !isDigitAt(text, i + 4);
+  };
+  return isSeparator(at - 1) || isSeparator(at);
+}
+
+bool isDividing(const QString& left, qsizetype atLeft, const QString& right, qsizetype atRight) {
+  return isInWord(left, atLeft) || isInWord(right, atRight) || (isInGroup(left, atLeft) && isInGroup(right, atRight));
+}
+
 }  // namespace
+
+DifferingParts differingParts(const QString& left, const QString& right) {
+  const qsizetype least = std::min(left.size(), right.size());
+  qsizetype begin = 0, end = 0;  // of what is common
+  while (begin < least && left[begin] == right[begin]) ++begin;
+  while (isDividing(left, begin, right, begin)) --begin;
+  while (end < least - begin && left[left.size() - 1 - end] == right[right.size() - 1 - end]) ++end;
+  while (end > 0 && isDividing(left, left.size() - end, right, right.size() - end)) --end;
+  return {begin, left.size() - end, right.size() - end};
+}
 
 std::vector<words::Fact> factsOf(const std::vector<FactRow>& rows) {
   std::vector<words::Fact> facts;
@@ -51,8 +85,8 @@ FactComparisonModel::~FactComparisonModel() = default;
 
 void FactComparisonModel::setFacts(const QString& left, const QString& right, std::vector<words::ComparedFact> facts) {
   beginResetModel();
-  m_left = left;
-  m_right = right;
+  m_left = m_shownLeft = left;
+  m_right = m_shownRight = right;
   m_facts = std::move(facts);
   m_differences = differingFields(m_facts);
   rebuild();
@@ -65,6 +99,18 @@ void FactComparisonModel::setOnlyDifferences(bool only) {
   m_onlyDifferences = only;
   rebuild();
   endResetModel();
+}
+
+void FactComparisonModel::setShownTitles(const QString& left, const QString& right) {
+  if (left == m_shownLeft && right == m_shownRight) return;
+  m_shownLeft = left;
+  m_shownRight = right;
+  emit headerDataChanged(Qt::Horizontal, 1, 2);
+}
+
+bool FactComparisonModel::hasSide(const QModelIndex& index, int column) const {
+  const words::ComparedFact& fact = *nodeAt(index).fact;
+  return (column == 1 ? fact.left : fact.right).has_value();
 }
 
 void FactComparisonModel::rebuild() {
@@ -143,6 +189,7 @@ QVariant FactComparisonModel::data(const QModelIndex& index, int role) const {
     }
     case DiffersRole: return fact.differs;
     case SectionRole: return isSection;
+    case TextsDifferRole: return fact.left != fact.right;
     case Qt::AccessibleTextRole:
       if (index.column() > 0 || !fact.differs) return data(index, Qt::DisplayRole);
       return tr("%1, differs").arg(fact.name.empty() ? QString::number(node.number) : toQString(fact.name));
@@ -151,9 +198,11 @@ QVariant FactComparisonModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant FactComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  if (section == 0) return tr("%n difference(s)", nullptr, m_differences);
-  return section == 1 ? m_left : m_right;
+  if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
+  if (section == 0)
+    return role == Qt::DisplayRole ? QVariant(tr("%n difference(s)", nullptr, m_differences)) : QVariant();
+  if (role == Qt::ToolTipRole) return toolTip(title(section));
+  return section == 1 ? m_shownLeft : m_shownRight;
 }
 
 }  // namespace model

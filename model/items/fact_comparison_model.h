@@ -17,19 +17,32 @@ namespace model {
 /// Returns rows as facts: links, which have no name of their own, are compared by their place.
 std::vector<words::Fact> factsOf(const std::vector<FactRow>& rows);
 
+/// The parts of two texts behind their common beginning and before their common end. Numbers and words are not divided.
+struct DifferingParts {
+  qsizetype begin = 0;  ///< of both
+  qsizetype leftEnd = 0, rightEnd = 0;
+};
+DifferingParts differingParts(const QString& left, const QString& right);
+
 class FactComparisonModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   enum Role {
     DiffersRole = MemoryKindRole + 1,  ///< bool
     SectionRole,                       ///< bool: a heading
+    TextsDifferRole,                   ///< bool: the texts of the row itself differ
   };
 
   explicit FactComparisonModel(QObject* parent = nullptr);
   ~FactComparisonModel() override;
 
-  /// `left` and `right` are the titles of the columns.
+  /// `left` and `right` are the titles of the columns: "A: add.1".
   void setFacts(const QString& left, const QString& right, std::vector<words::ComparedFact> facts);
+  const QString& title(int column) const { return column == 1 ? m_left : m_right; }
+  /// What there is room for of the titles.
+  void setShownTitles(const QString& left, const QString& right);
+  /// Returns whether the side of the column has the row.
+  bool hasSide(const QModelIndex& index, int column) const;
   /// Hides the rows that are equal.
   void setOnlyDifferences(bool only);
   /// Returns the number of fields that differ; headings do not count.
@@ -52,6 +65,7 @@ class FactComparisonModel : public QAbstractItemModel {
   const Node& nodeAt(const QModelIndex& index) const;
 
   QString m_left, m_right;
+  QString m_shownLeft, m_shownRight;
   std::vector<words::ComparedFact> m_facts;
   std::unique_ptr<Node> m_root;
   bool m_onlyDifferences = false;

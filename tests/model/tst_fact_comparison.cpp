@@ -64,6 +64,26 @@ operand: a | a
     QVERIFY(words::compareFacts({}, {}).empty());
   }
 
+  // Words and numbers are marked as a whole.
+  void marksWhatDiffers() {
+    const auto marked = [](const char* left, const char* right) {
+      const QString a = QString::fromUtf8(left), b = QString::fromUtf8(right);
+      const model::DifferingParts parts = model::differingParts(a, b);
+      return QStringLiteral("%1[%2|%3]")
+          .arg(a.left(parts.begin), a.mid(parts.begin, parts.leftEnd - parts.begin),
+               b.mid(parts.begin, parts.rightEnd - parts.begin));
+    };
+    QCOMPARE(marked("loop_fusion.12", "loop_fusion.13"), QStringLiteral("loop_fusion.[12|13]"));
+    QCOMPARE(marked("bf16[8,128]{1,0}", "bf16[8,64]{1,0}"), QStringLiteral("bf16[8,[128|64]"));
+    QCOMPARE(marked("f32[8]", "bf16[8]"), QStringLiteral("[f32|bf16]"));
+    QCOMPARE(marked("1,024 bytes", "1,088 bytes"), QStringLiteral("[1,024|1,088]"));
+    QCOMPARE(marked("2.50 MiB", "2.75 MiB"), QStringLiteral("[2.50|2.75]"));
+    QCOMPARE(marked("a.b", "a.b.c"), QStringLiteral("a.b[|.c]"));
+    QCOMPARE(marked("aa", "aaa"), QStringLiteral("[aa|aaa]"));
+    QCOMPARE(marked("", "x"), QStringLiteral("[|x]"));
+    QCOMPARE(marked("ü/x", "ö/x"), QStringLiteral("[ü|ö]"));
+  }
+
   void instructions() {
     const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(kModule);
     model::Navigation navigation;

@@ -10,6 +10,7 @@
 #include "tests/support/stage.h"
 #include "views/facts_delegate.h"
 #include "views/facts_tree.h"
+#include "views/inspector/comparison_tree.h"
 #include "views/inspector/inspector_view.h"
 
 namespace {
@@ -96,8 +97,8 @@ class TestInspectorView : public QObject {
     window.navigation.select(model::InstructionSet({id("add.1"), id("fusion.1")}));
     QVERIFY(!comparison->isHidden());
     const QAbstractItemModel* const model = comparison->model();
-    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("add.1"));
-    QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("fusion.1"));
+    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("A: add.1"));
+    QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("B: fusion.1"));
     const QModelIndexList operands = model->match(model->index(0, 0), Qt::DisplayRole, QStringLiteral("Operands"));
     QCOMPARE(operands.size(), 1);
     emit comparison->activated(model->index(0, 2, operands.front()));
@@ -105,6 +106,41 @@ class TestInspectorView : public QObject {
     QVERIFY(comparison->isHidden());
     window.navigation.select(model::InstructionSet({id("a"), id("add.1"), id("fusion.1")}));
     QVERIFY(comparison->isHidden());
+  }
+
+  // In a narrow inspector, texts are one below the other, with all of what differs; in a wide one beside each other.
+  void showsWhatDiffers() {
+    Window window;
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+ENTRY e {
+  p = f32[4] parameter(0)
+  a = f32[4] negate(p), metadata={op_name="jit(train_step)/transformer/decoder/layers_0/self_attention/query/dot"}
+  ROOT b = f32[4] negate(a), metadata={op_name="jit(train_step)/transformer/decoder/layers_1/self_attention/query/dot"}
+}
+)");
+    window.show(snapshot);
+    window.navigation.select(
+        model::InstructionSet({support::instruction(*snapshot, "a"), support::instruction(*snapshot, "b")}));
+    auto* const comparison = window.view.findChild<views::ComparisonTree*>();
+    const QAbstractItemModel* const model = comparison->model();
+    const QModelIndexList found = model->match(model->index(0, 1), Qt::DisplayRole, QStringLiteral("layers_0/self"), 1,
+                                               Qt::MatchContains | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    const QModelIndex name = found.front().siblingAtColumn(0);
+    window.view.resize(260, 700);
+    QVERIFY(comparison->isStacked(name));
+    const QFontMetrics metrics(comparison->font());
+    for (const int column : {1, 2}) {
+      const auto text = comparison->textOf(name, column, 190);
+      QCOMPARE(text.shown.mid(text.begin, text.end - text.begin),
+               column == 1 ? QStringLiteral("0") : QStringLiteral("1"));
+      QVERIFY2(metrics.horizontalAdvance(text.shown) <= 190, qPrintable(text.shown));
+    }
+    QVERIFY(comparison->heightOf(name) > 2 * comparison->heightOf(model->index(0, 0)));
+    window.view.resize(1800, 700);
+    QVERIFY(!comparison->isStacked(name));
+    QCOMPARE(comparison->heightOf(name), comparison->heightOf(model->index(0, 0)));
   }
 
   // Two computations are side by side, with what differs between them first; so are two calls, with what they run.
@@ -140,7 +176,7 @@ ENTRY e {
     };
     window.navigation.select(model::ComputationPair{f, g});
     QVERIFY(!comparison->isHidden());
-    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("f"));
+    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("A: f"));
     QVERIFY(hasChanges());
     const hlo::Module& module = *snapshot->module;
     window.navigation.select(
@@ -171,6 +207,33 @@ ENTRY e {
                 .data(Qt::ToolTipRole)
                 .toString()
                 .contains(QStringLiteral("4,194,304 bytes")));
+  }
+
+  // A link after an amount is shortened by its name.
+  void linksKeepTheirNames() {
+    Window window;
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+f {
+  p = f32[64] parameter(0)
+  ROOT q = f32[64] negate(p)
+}
+ENTRY e {
+  a = f32[64] parameter(0)
+  ROOT loop_convert_reduce_multiply_fusion.18 = f32[64] fusion(a), kind=kLoop, calls=f
+}
+)");
+    window.show(snapshot);
+    window.view.showEstimates(model::estimate(snapshot, {}));
+    window.view.resize(260, 600);
+    const QModelIndex row = window.row(QStringLiteral("Start here"), QStringLiteral("Most FLOPs"));
+    QStyleOptionViewItem option;
+    option.initFrom(window.tree());
+    option.rect = window.tree()->visualRect(row);
+    const QStringList shown =
+        qobject_cast<views::FactsDelegate*>(window.tree()->itemDelegate())->shownTexts(option, row);
+    QVERIFY2(shown[1].startsWith(QStringLiteral("100.0% · ")) && shown[1].endsWith(QStringLiteral("…18")),
+             qPrintable(shown[1]));
   }
 
   // Source lines are a table: a click on a title sorts it, Return on the titles sorts by the next one.

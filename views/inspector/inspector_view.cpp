@@ -225,15 +225,16 @@ void InspectorView::compare() {
   if (computations != nullptr) {
     auto facts = words::compareFacts(factsOf(computations->first), factsOf(computations->second));
     facts.insert(facts.begin(), changesOf(*computations));
-    return m_comparison->setFacts(toQString(module.name(computations->first)),
-                                  toQString(module.name(computations->second)), std::move(facts));
+    return m_comparison->setFacts(tr("A: %1").arg(toQString(module.name(computations->first))),
+                                  tr("B: %1").arg(toQString(module.name(computations->second))), std::move(facts));
   }
   const hlo::InstructionId left = set->ids()[0], right = set->ids()[1];
   auto facts = words::compareFacts(factsOf(left), factsOf(right));
   // Two fusions, calls or loops: also what they run.
   const auto calleeA = module.mainCallee(left), calleeB = module.mainCallee(right);
   if (calleeA && calleeB && *calleeA != *calleeB) facts.insert(facts.begin(), changesOf({*calleeA, *calleeB}));
-  m_comparison->setFacts(toQString(module.name(left)), toQString(module.name(right)), std::move(facts));
+  m_comparison->setFacts(tr("A: %1").arg(toQString(module.name(left))), tr("B: %1").arg(toQString(module.name(right))),
+                         std::move(facts));
 }
 
 words::ComparedFact InspectorView::changesOf(const model::ComputationPair& pair) const {
