@@ -1,5 +1,7 @@
 #include "model/analysis/cost.h"
 
+#include <utility>
+
 #include "model/analysis/cost_fusion.h"
 #include "model/analysis/cost_rules.h"
 #include "model/analysis/cost_sizes.h"
@@ -52,7 +54,8 @@ Costs::Costs(const Module& module, std::stop_token stop)
   for (const ComputationId id : m_calls.calleesFirst()) {
     for (const InstructionId instruction : module.instructions(id)) {
       if (isStopped(stop, turn++)) return;
-      m_own[instruction.index()] = rules.own(instruction, m_once);
+      Cost& own = m_own[instruction.index()] = rules.own(instruction, m_once);
+      if (const auto once = rules.memoryOnce(instruction, own)) m_asXla.emplace(instruction, std::exchange(own, *once));
     }
     if (m_isFused[id.index()]) fusionBytes.deal(id);
     addUp(id);
@@ -61,9 +64,13 @@ Costs::Costs(const Module& module, std::stop_token stop)
 }
 
 void Costs::addUp(ComputationId id) {
-  Cost sum;
-  for (const InstructionId instruction : m_module.instructions(id)) sum += m_own[instruction.index()];
-  m_once[id.index()] = m_allTrips[id.index()] = sum;
+  Cost once, allTrips;
+  for (const InstructionId instruction : m_module.instructions(id)) {
+    once += own(instruction, Loops::kOnce);
+    allTrips += own(instruction);
+  }
+  m_once[id.index()] = once;
+  m_allTrips[id.index()] = allTrips;
   const absl::Span<const CallGraph::Edge> edges = m_calls.edges(id);
   for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
     while (end < edges.size() && edges[end].caller == edges[begin].caller) ++end;
@@ -94,8 +101,15 @@ Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
   return sum + branch;
 }
 
+const Cost& Costs::own(InstructionId id, Loops loops) const {
+  if (loops == Loops::kOnce && !m_asXla.empty()) {
+    if (const auto found = m_asXla.find(id); found != m_asXla.end()) return found->second;
+  }
+  return own(id);
+}
+
 Cost Costs::inclusive(InstructionId id, Loops loops) const {
-  return m_module.calls(id).empty() ? own(id) : own(id) + called(m_calls.edges(id), loops);
+  return m_module.calls(id).empty() ? own(id, loops) : own(id, loops) + called(m_calls.edges(id), loops);
 }
 
 Cost Costs::total(Loops loops) const {

@@ -32,7 +32,7 @@ namespace hlo {
 class CostRules;
 
 enum class Loops : uint8_t {
-  kOnce,      ///< bodies of loops run once: XLA's own values
+  kOnce,  ///< bodies of loops run once, asynchronous operations access memory as often as XLA counts: its own values
   kAllTrips,  ///< as many iterations as known; "at least" if the trip count is unknown
 };
 
@@ -86,6 +86,7 @@ class Costs {
  private:
   Cost called(absl::Span<const CallGraph::Edge> calls, Loops loops) const;
   Cost perRun(InstructionId id, const Cost& once) const;
+  const Cost& own(InstructionId id, Loops loops) const;
   void addUp(ComputationId id);
   void countExecutions(const CostRules& rules);
 
@@ -93,7 +94,8 @@ class Costs {
   CallGraph m_calls;
   Collectives m_collectives;
   LargeVector<Cost> m_own;
-  std::vector<Cost> m_once, m_allTrips;  // by computation
+  absl::flat_hash_map<InstructionId, Cost> m_asXla;  // of asynchronous operations, where it differs from m_own
+  std::vector<Cost> m_once, m_allTrips;              // by computation
   std::vector<bool> m_isFused;
   absl::flat_hash_map<InstructionId, int64_t> m_trips;  // of whiles with a known trip count
   std::vector<Amount> m_executions;

@@ -213,6 +213,24 @@ Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
   return cost;
 }
 
+std::optional<Cost> CostRules::memoryOnce(InstructionId id, const Cost& own) const {
+  const OpKind kind = m_module.kind(id);
+  const AsyncRole role = asyncRole(kind);
+  if (role == AsyncRole::kNone) return std::nullopt;
+  Cost cost = own;
+  if (role != AsyncRole::kStart) {
+    cost.bytesRead = cost.bytesWritten = 0;
+    return cost;
+  }
+  const Shape& shape = m_module.shape(id);
+  if (isGenericAsync(kind) || !shape.isTuple() || kind == OpKind::kAllReduceStart) return std::nullopt;
+  // The source is the first element of the tuple, except in these, which begin with the destination.
+  const size_t destination = kind == OpKind::kCopyStart || kind == OpKind::kRecv ? 0 : 1;
+  const bool isWritten = kind != OpKind::kSend && destination < shape.elements.size();
+  cost.bytesWritten = isWritten ? m_sizes.of(shape.elements[destination]).bytes : Amount();
+  return cost;
+}
+
 Amount CostRules::read(const Operation& op, size_t n, Amount factor) const {
   const ShapeSize size = op.size(n);
   switch (op.kind) {

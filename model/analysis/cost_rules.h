@@ -23,6 +23,11 @@ class CostRules {
   /// (fusions, bodies, branches): the caller adds them.
   Cost own(InstructionId id, absl::Span<const Cost> totals);
 
+  /// Returns the bytes that an asynchronous operation with an opcode of its own reads and writes, all of them at its
+  /// start: those of its operands and of its destination. XLA also counts the other elements of the start's tuple, and
+  /// reads and writes again at updates and the done. Nothing for other instructions, to which own() applies.
+  std::optional<Cost> memoryOnce(InstructionId id, const Cost& own) const;
+
   /// Returns the part of own().bytesRead that belongs to the n-th operand. Unknown if a rule states only the total.
   Amount read(InstructionId id, size_t n) const;
   /// Returns the share of the n-th operand's elements that the instruction uses; nothing if it has no elements.

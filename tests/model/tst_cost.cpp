@@ -63,6 +63,7 @@ class TestCost : public QObject {
   void branches();
   void calls();
   void asyncOperations();
+  void asyncMemory();
   void shares();
   void rings();
   void deepCalls();
@@ -349,9 +350,44 @@ ENTRY e {
   COMPARE_TEXT(print(costs.inclusive(named(*m, "u"), Loops::kOnce)), "read 24, written 68");
   COMPARE_TEXT(print(costs.inclusive(named(*m, "d"), Loops::kOnce)), "read 24, written 32");
   COMPARE_TEXT(print(costs.inclusive(named(*m, "a"), Loops::kOnce)), "flops 8, read 64, written 32");
+  COMPARE_TEXT(print(costs.perRun(named(*m, "s"))), "read 32, written 32, sent 16");
+  COMPARE_TEXT(print(costs.perRun(named(*m, "d"))), "nothing");
   COMPARE_TEXT(print(costs.executions(*m->findComputation("w"))), "1");
   QVERIFY(costs.groupSize(named(*m, "x")) == 2);
   QVERIFY(!costs.groupSize(named(*m, "p")));
+}
+
+// A pair reads its operand and writes its destination once; XLA counts more, in 16,412 bytes of the copy 4,096 at a
+// time.
+void TestCost::asyncMemory() {
+  const auto m = moduleOf(R"(HloModule m, replica_count=2
+ENTRY e {
+  p = f32[1024] parameter(0)
+  cs = (f32[1024], f32[1024], u32[]) copy-start(p)
+  cd = f32[1024] copy-done(cs)
+  gs = (f32[1024], f32[2048]) all-gather-start(cd), replica_groups={{0,1}}, dimensions={0}
+  gd = f32[2048] all-gather-done(gs)
+  rs = f32[1024] all-reduce-start(cd), replica_groups={{0,1}}, to_apply=sum
+  ROOT rd = f32[1024] all-reduce-done(rs)
+}
+sum {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  ROOT c = f32[] add(a, b)
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  const auto perRun = [&](const char* name) { return print(costs.perRun(named(*m, name))); };
+  COMPARE_TEXT(perRun("cs"), "read 4096, written 4096");
+  COMPARE_TEXT(perRun("cd"), "nothing");
+  COMPARE_TEXT(perRun("gs"), "read 4096, written 8192, sent 4096");
+  COMPARE_TEXT(perRun("gd"), "nothing");
+  COMPARE_TEXT(perRun("rs"), "flops 1024, read 4096, written 4096, sent 4096");
+  COMPARE_TEXT(perRun("rd"), "nothing");
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "cs"), Loops::kOnce)), "read 4096, written 8196");
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "cd"), Loops::kOnce)), "read 24, written 4096");
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "flops 1024, read 12288, written 16384, sent 8192");
 }
 
 // The shares of all instructions add up to the module's total.
