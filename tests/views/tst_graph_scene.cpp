@@ -120,6 +120,10 @@ class GraphSceneTest : public QObject {
     QCOMPARE(opened.scale, kReadableScale);
     QCOMPARE(toViewport(opened, chain.bounds()).top(), 24.0);
     QVERIFY(toViewport(opened, chain.bounds()).left() >= 24);
+    // So is one that is seen as a whole with its names, if small.
+    const GraphScene names = sceneOf(*randomModule(24, 1), 2);
+    QVERIFY(fitOf(names).scale > 0.26 && fitOf(names).scale < 0.45);
+    QVERIFY(openingTransform(names, canvas, std::nullopt) == fitOf(names));
     // One that is short, and one of very many boxes, is shown as a whole.
     const GraphScene few = sceneOf(*randomModule(6, 1), 2), wide = sceneOf(*module, 20);
     const GraphScene many = sceneOf(*randomModule(200, 1), 1);

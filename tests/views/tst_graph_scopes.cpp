@@ -112,6 +112,21 @@ class GraphScopesTest : public QObject {
     QVERIFY(!bench.action("graph.onlyScope")->isChecked());
   }
 
+  // What is folded and open in a module is so again when it is shown again.
+  void anotherModuleAndBack() {
+    Bench bench;
+    bench.view.scopes().fold(bench.scope("f/layer_0"));
+    const QString folded = bench.shown().remove(u'*');
+    QVERIFY(folded.contains(QStringLiteral("[layer_0 1/2")));
+    const auto first = bench.navigation.snapshot();
+    const auto other = support::graphSnapshot(support::kGraphText);
+    bench.navigation.show(other);
+    QVERIFY(!bench.shown().contains(QStringLiteral("layer_0")));
+    QVERIFY(bench.view.scopes().folded().empty());
+    bench.navigation.show(first);
+    QCOMPARE(bench.shown().remove(u'*'), folded);
+  }
+
   void aButtonShowsTheWholeGraph() {
     Bench bench;
     bench.view.scopes().show(bench.scope("f/layer_0"));

@@ -20,6 +20,7 @@ namespace views {
 namespace {
 
 constexpr double kFitMargin = 24;     // round a scene that fits, pixels
+constexpr double kAroundBox = 0.25;   // of the room beside a box that is scrolled to, on each side of it
 constexpr double kFilled = 0.8;       // of the canvas, after a step or a page by keys
 constexpr double kEdgeTolerance = 5;  // pixels beside an edge that still count
 constexpr int kJumpMilliseconds = 160;
@@ -371,7 +372,11 @@ ViewTransform GraphCanvas::transformThatOpens(uint32_t box) const {
 
 void GraphCanvas::showBox(uint32_t box) {
   if (!m_scene || box >= m_scene->boxes().size()) return;
-  const ViewTransform near = transformThatShows(m_scene->boxes()[box].rect);
+  // Not at the rim, but with what is around it.
+  const QRectF rect = m_scene->boxes()[box].rect;
+  const QSizeF spare = (room() / destination().scale - rect.size()) * kAroundBox;
+  const double across = std::max(0.0, spare.width()), down = std::max(0.0, spare.height());
+  const ViewTransform near = transformThatShows(rect.adjusted(-across, -down, across, down) & m_scene->bounds());
   const QPointF way = near.offset - destination().offset;
   const bool isFar = std::abs(way.x()) > width() / 2.0 || std::abs(way.y()) > height() / 2.0;
   jumpTo(isFar ? centredTransform(box, destination().scale) : near);

@@ -11,13 +11,12 @@ namespace views {
 namespace {
 
 constexpr double kPictureMargin = 24;  // round a scene, in pixels
-// A drawing of few boxes opens at a scale at which their names can be read, at its beginning if it does not fit.
+// A drawing opens as a whole where its boxes have their names. One of few boxes that would be blank, a long chain or
+// any in a small window, opens at its beginning, with all of its width; if that is too wide and the boxes are very few,
+// at the box that costs most.
 constexpr size_t kFewBoxes = 160;
-constexpr double kLeastOpeningScale = 0.45;
-// One of very few boxes in a small window, in which they would be blank, opens at a scale at which
-// they have a word, at the box that costs most.
 constexpr size_t kVeryFewBoxes = 64;
-constexpr double kLeastWordScale = 0.26, kWordScale = 0.28;
+constexpr double kLeastNameScale = 0.26, kNameScale = 0.28;
 
 }  // namespace
 
@@ -88,19 +87,19 @@ ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, 
   const ViewTransform fit = fitted(scene.bounds(), viewport, kPictureMargin, 1);
   if (fit.scale >= kReadableScale) return fit;
   if (!box) {
-    if (fit.scale >= kLeastOpeningScale || scene.boxes().size() > kFewBoxes || scene.boxes().empty()) return fit;
+    if (fit.scale >= kLeastNameScale || scene.boxes().size() > kFewBoxes || scene.boxes().empty()) return fit;
     const QRectF& all = scene.bounds();
     const bool isDown = scene.direction() == layout::Direction::kDown;
     const QRectF across =
         isDown ? QRectF(all.topLeft(), QSizeF(all.width(), 0)) : QRectF(all.topLeft(), QSizeF(0, all.height()));
     // Only the length is cut off: all of the width stays visible.
     const double scale = fitted(across, viewport, kPictureMargin, kReadableScale).scale;
-    if (scale < kLeastOpeningScale) {
-      if (scene.boxes().size() > kVeryFewBoxes || fit.scale >= kLeastWordScale) return fit;
+    if (scale < kLeastNameScale) {
+      if (scene.boxes().size() > kVeryFewBoxes) return fit;
       const auto most = std::max_element(scene.boxes().begin(), scene.boxes().end(), [](const auto& a, const auto& b) {
         return a.label.share.value_or(0) < b.label.share.value_or(0);
       });
-      return settled(centredOn(most->rect.center(), std::max(scale, kWordScale), viewport), all, viewport,
+      return settled(centredOn(most->rect.center(), std::max(scale, kNameScale), viewport), all, viewport,
                      kPictureMargin);
     }
     const auto begin = std::min_element(scene.boxes().begin(), scene.boxes().end(), [&](const auto& a, const auto& b) {

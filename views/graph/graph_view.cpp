@@ -29,6 +29,7 @@ namespace views {
 namespace {
 
 const auto kLayoutKey = QStringLiteral("layout");
+constexpr size_t kMostLeft = 64;    // snapshots of which it is kept what is open in them
 constexpr double kSeenMargin = 24;  // points around the drawing, of its visible part
 
 /// The computations that a drawing shows: the active one and those that are open in it.
@@ -236,12 +237,7 @@ void GraphView::applySnapshot() {
   m_revealWhenThere = false;
   m_mode.forgetIds();
   m_open.forgetToggled();
-  if (std::exchange(m_stateOf, snapshot()).lock() != snapshot()) {
-    m_open.setCalls({});
-    m_scopes.reset();
-    emit foldedScopesChanged(snapshot(), m_scopes.folded());
-    m_wantedState = {};
-  }
+  if (m_stateOf.lock() != snapshot()) changeState();
   m_canvas->setHighlight({});
   if (const auto reason = missingHlo(snapshot().get())) {
     QString hint = emptyHint(*reason, tr("its computations as graphs"), snapshot().get());
@@ -348,6 +344,24 @@ void GraphView::rememberViewport() {
   if (!request.isWhole() || m_shown.scene().boxes().empty()) return;
   m_viewports.set(m_shown.pictureSnapshot(), request.computation,
                   Viewport::of(m_canvas->destination(), QSizeF(m_canvas->size())));
+}
+
+void GraphView::changeState() {
+  std::erase_if(m_left, [](const Left& left) { return left.snapshot.expired(); });
+  if (const auto before = std::exchange(m_stateOf, snapshot()).lock())
+    m_left.push_front({before, m_open.calls(), m_scopes.state()});
+  if (m_left.size() > kMostLeft) m_left.pop_back();
+  const auto known = std::find_if(m_left.begin(), m_left.end(),
+                                  [this](const Left& left) { return left.snapshot.lock() == snapshot(); });
+  Left now;
+  if (known != m_left.end()) {
+    now = std::move(*known);
+    m_left.erase(known);
+  }
+  m_open.setCalls(std::move(now.calls));
+  m_scopes.setState(std::move(now.scopes));
+  emit foldedScopesChanged(snapshot(), m_scopes.folded());
+  m_wantedState = {};
 }
 
 /// The snapshot is read again: what is open, folded and visible in it moves to the new one.

@@ -7,6 +7,7 @@
 // drawing stays until the next one is there. It has no selection of its own: it shows that of the selection hub.
 
 #include <QJsonObject>
+#include <list>
 #include <memory>
 #include <optional>
 
@@ -103,6 +104,8 @@ class GraphView : public View {
   void reportFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const GraphPicture& picture);
   void tryAgain();
   void rememberViewport();
+  /// Keeps what is open and folded in the snapshot that is left, and restores it for the one that is shown.
+  void changeState();
   void moveToSnapshot(const std::shared_ptr<const model::Snapshot>& before,
                       const std::shared_ptr<const model::Snapshot>& now);
   void refreshHighlight();
@@ -141,11 +144,18 @@ class GraphView : public View {
   PictureCache m_cache;
   ViewportHistory m_viewports;
   std::weak_ptr<const model::Snapshot> m_stateOf;  // the snapshot whose calls are open and whose scopes are folded
-  QJsonObject m_wantedState;                       // from restoreState(), until a drawing is shown
-  bool m_opensAtViewport = false;                  // the next drawing opens where restoreState() said
-  bool m_wasCancelled = false;                     // the layout of the wanted drawing
-  bool m_revealWhenThere = false;                  // centre the selection in the next drawing
-  std::optional<model::Target> m_followed;         // the selection that was scrolled to last
+  // What was open and folded in snapshots that were left, the last one first.
+  struct Left {
+    std::weak_ptr<const model::Snapshot> snapshot;
+    std::vector<hlo::InstructionId> calls;
+    ScopeFolding::State scopes;
+  };
+  std::list<Left> m_left;
+  QJsonObject m_wantedState;                // from restoreState(), until a drawing is shown
+  bool m_opensAtViewport = false;           // the next drawing opens where restoreState() said
+  bool m_wasCancelled = false;              // the layout of the wanted drawing
+  bool m_revealWhenThere = false;           // centre the selection in the next drawing
+  std::optional<model::Target> m_followed;  // the selection that was scrolled to last
 };
 
 }  // namespace views

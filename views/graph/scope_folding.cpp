@@ -339,6 +339,17 @@ ScopeFolding::Names ScopeFolding::names(const model::Snapshot& snapshot) const {
   return names;
 }
 
+ScopeFolding::State ScopeFolding::state() const { return {m_folded, m_closed, m_apart, m_opened, m_names}; }
+
+void ScopeFolding::setState(State state) {
+  reset();
+  m_folded = std::move(state.folded);
+  m_closed = std::move(state.closed);
+  m_apart = std::move(state.apart);
+  m_opened = std::move(state.opened);
+  m_names = std::move(state.names);
+}
+
 void ScopeFolding::reset() {
   m_names = {};
   m_folded.clear();

@@ -76,6 +76,11 @@ class ScopeFolding : public QObject {
   /// Closes the active computation, however few boxes it has.
   void collapseAll();
 
+  /// What is folded in a snapshot, for when it is shown again.
+  struct State;
+  State state() const;
+  /// Does not emit foldedChanged().
+  void setState(State state);
   /// `snapshot` is the one that is shown, or that is about to be replaced.
   Names names(const model::Snapshot& snapshot) const;
   /// Another snapshot is shown: nothing is folded in it. Does not emit foldedChanged().
@@ -107,6 +112,12 @@ class ScopeFolding : public QObject {
   Closed m_opened;
   bool m_collapses = false;
   Names m_names;  // not applied yet
+};
+
+struct ScopeFolding::State {
+  std::vector<hlo::ScopeId> folded;
+  Closed closed, apart, opened;
+  Names names;
 };
 
 }  // namespace views
