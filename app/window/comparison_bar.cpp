@@ -215,6 +215,15 @@ void ComparisonBar::resizeEvent(QResizeEvent* event) {
   if (event->oldSize().width() != width() && m_navigation.comparison().comparison() != nullptr) fitNames();
 }
 
+QString ComparisonBar::titleOf(const model::Comparer::Module& module) const {
+  const auto& documents = m_session.documents();
+  const auto document = std::find_if(documents.begin(), documents.end(),
+                                     [&](const auto& each) { return model::toQString(each->path) == module.path; });
+  if (document == documents.end() || !module.stage) return {};
+  const io::Stage& stage = (*document)->stage(*module.stage);
+  return stage.kind <= io::Kind::kOomModule ? model::stageTitle(stage) : QString();
+}
+
 QString ComparisonBar::sideText(Side side) const {
   const auto& snapshot = m_navigation.comparison().snapshotOf(side);
   const QString path = m_comparer.module(side).path;
@@ -226,6 +235,9 @@ QString ComparisonBar::sideText(Side side) const {
   if (isStage && stage) {
     const io::Stage& of = document->stage(*stage);
     text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
+  } else if (const QString name = titleOf(m_comparer.module(side));
+             !name.isEmpty() && name != titleOf(m_comparer.module(compare::other(side)))) {
+    text += QStringLiteral(" · ") + model::oneLine(name.toStdString(), kMostCharacters);
   } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
     // module_0000.jit_f.before_optimizations.txt of jit_f: what is behind its name distinguishes files.
     const QString title = model::toQString(snapshot->title) + u'.';
@@ -301,12 +313,6 @@ void ComparisonBar::refreshSameKind() {
   m_delta->setVisible(!stages);
   m_flops->setVisible(!stages);
   if (!stages) return;
-  const auto titleOf = [this](const model::Comparer::Module& module) {
-    const auto& documents = m_session.documents();
-    const auto document = std::find_if(documents.begin(), documents.end(),
-                                       [&](const auto& each) { return model::toQString(each->path) == module.path; });
-    return document == documents.end() ? QString() : model::stageTitle((*document)->stage(*module.stage));
-  };
   m_sameKind->setToolTip(model::toolTip(tr("One side is before, the other one after optimisation. Compares A, %1, "
                                            "with B, %2.")
                                             .arg(titleOf(stages->first), titleOf(stages->second))));

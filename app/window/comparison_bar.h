@@ -36,6 +36,8 @@ class ComparisonBar : public QToolBar {
   void refresh();
   void fillIgnored();
   QString sideText(compare::Side side) const;
+  /// Returns the title of a stage; "" if the file is only a module.
+  QString titleOf(const model::Comparer::Module& module) const;
   void refreshSameKind();
   void fitNames();
 

@@ -120,6 +120,8 @@ class Docks : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// The state in which these docks, too, are collapsed.
+  QByteArray state(const QList<QDockWidget*>& willCollapse) const;
   QAction* newShowAction(QDockWidget* dock);
   void updateShowActions();
   /// Restores the arrangement of Qt, except which tool bars are shown.

@@ -139,11 +139,12 @@ void Docks::arrange(const QString& name) {
   emit arranged();
 }
 
-QByteArray Docks::state() const {
-  if (isMaximized()) return m_unmaximized;
+QByteArray Docks::state() const { return isMaximized() ? m_unmaximized : state({}); }
+
+QByteArray Docks::state(const QList<QDockWidget*>& willCollapse) const {
   QStringList collapsed;
-  for (const QDockWidget* const dock : m_docks) {
-    if (isCollapsed(dock)) collapsed += dock->objectName();
+  for (QDockWidget* const dock : m_docks) {
+    if (isCollapsed(dock) || willCollapse.contains(dock)) collapsed += dock->objectName();
   }
   // Without a comparison, panes will have the widths from before it.
   QHash<QString, QSize> sizes = m_sizes;
@@ -214,10 +215,15 @@ bool Docks::restoreDocks(const QByteArray& state, bool hasOldBars) {
 QByteArray Docks::arrangements() const {
   const bool isShown = std::any_of(m_docks.begin(), m_docks.end(), [](const auto* dock) { return !dock->isHidden(); });
   if (!isShown) return m_hidden;
+  // A comparison that is made again at the next start opens its tabs again, and collapses them at its end.
+  QList<QDockWidget*> willCollapse;
+  for (const Front& before : m_frontsBefore) {
+    if (before.isCollapsed) willCollapse += groupOf(before.dock);
+  }
   QByteArray arrangements;
   QDataStream stream(&arrangements, QIODevice::WriteOnly);
   stream.setVersion(kStreamVersion);
-  stream << kArrangementsMark << m_layout << m_left << state();
+  stream << kArrangementsMark << m_layout << m_left << (isMaximized() ? m_unmaximized : state(willCollapse));
   return arrangements;
 }
 

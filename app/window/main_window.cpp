@@ -308,8 +308,26 @@ bool MainWindow::focusNextPrevChild(bool next) {
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   auto* const button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
   const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (button == nullptr || !isReturn) return QMainWindow::keyPressEvent(event);
-  button->click();
+  if (button != nullptr && isReturn) return button->click();
+  if (QAction* const action = graphActionOf(*event)) return action->trigger();
+  QMainWindow::keyPressEvent(event);
+}
+
+/// Returns the action of the graph whose key is a letter, a digit or a sign that the pane with the focus did not take;
+/// null if there is none, or if the graph is not in sight.
+QAction* MainWindow::graphActionOf(const QKeyEvent& event) const {
+  const QString text = event.text();
+  const bool isSign = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
+  if (!isSign || (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) ||
+      !m_docks.isInSight(m_docks["graph"]))
+    return nullptr;
+  // Shift is a part of the key for letters; signs need it or not, depending on the keyboard.
+  const bool isLetter = text.front().isLetter();
+  const QKeySequence key(isLetter ? event.key() | (event.modifiers() & Qt::ShiftModifier) : event.key());
+  for (QAction* const action : view("graph")->viewActions()) {
+    if (action->isEnabled() && action->shortcuts().contains(key)) return action;
+  }
+  return nullptr;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

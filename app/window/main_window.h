@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
  private:
   void addViews();
   void keepViewStates();
+  QAction* graphActionOf(const QKeyEvent& event) const;
   views::View* view(const char* id) const { return qobject_cast<views::View*>(m_docks[id]->widget()); }
   QAction* actionOfView(const char* id) const;
 

@@ -23,6 +23,7 @@ SessionKeeper::SessionKeeper(Settings& settings, model::JobRunner& jobs, model::
   connect(&m_saving, &QTimer::timeout, this, &SessionKeeper::save);
   connect(&m_calm, &QTimer::timeout, this, &SessionKeeper::finish);
   const auto changed = [this] {
+    for (const auto& document : m_session.documents()) m_awaited.removeAll(model::toQString(document->path));
     if (!m_isRestoring && !m_saving.isActive()) m_saving.start();
   };
   connect(&session, &model::Session::documentsChanged, this, changed);
@@ -63,6 +64,7 @@ void SessionKeeper::restore(bool again) {
   m_settings.setRestoring(true);
   m_isRestoring = m_isPlaceWanted = m_areViewsWanted = true;
   m_calm.start();
+  m_awaited = m_state.paths;
   m_session.open(m_state.paths, m_state.shown);
 }
 
@@ -140,9 +142,11 @@ void SessionKeeper::finish() {
 void SessionKeeper::save() {
   if (!claim()) return;
   if (!m_settings.preferences().restoresSession) return m_settings.setSession({});
-  // While all is not there yet, what was open before stays what is opened next.
-  if (m_isRestoring) return;
+  // Until the restored place is found, what was open before stays what is opened next; then files that are still being
+  // opened do.
+  if (m_isRestoring && m_isPlaceWanted) return;
   SessionState state = sessionState(m_session, m_navigation);
+  if (m_isRestoring) state.paths += m_awaited;
   if (m_views) state.views = m_views();
   m_settings.setSession(writeSession(state));
 }

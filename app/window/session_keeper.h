@@ -54,7 +54,8 @@ class SessionKeeper : public QObject {
   model::Navigation& m_navigation;
   std::unique_ptr<QLockFile> m_lock;  ///< held by the program that keeps the session
   std::function<QJsonObject()> m_views;
-  SessionState m_state;  ///< that is being restored
+  SessionState m_state;   ///< that is being restored
+  QStringList m_awaited;  ///< its paths that have not been opened yet
   bool m_isRestoring = false;
   bool m_areViewsWanted = false;
   bool m_isPlaceWanted = false;  ///< the module is not there yet, or its memory

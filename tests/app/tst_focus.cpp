@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -15,6 +16,8 @@
 #include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
+#include "views/facts_tree.h"
+#include "views/graph/graph_canvas.h"
 
 namespace {
 
@@ -187,6 +190,32 @@ class TestFocus : public QObject {
       const bool isOnePane = qstrcmp(layout, "layout-memory") == 0;
       QVERIFY2(isOnePane || seen.size() >= 2, qPrintable(seen.join(u' ')));
     }
+  }
+
+  // Single letters are keys of the graph also while another pane has the focus; in a field they are letters.
+  void lettersReachTheGraph() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1600, 1000);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    support::settle();
+    QApplication::setActiveWindow(&window);
+    auto* const fit = window.findChild<QAction*>(QStringLiteral("graph.frame"));
+    QSignalSpy triggered(fit, &QAction::triggered);
+    const auto press = [&](QWidget* widget) {
+      triggered.clear();
+      widget->setFocus();
+      QTest::keyClick(widget, Qt::Key_F);
+      return triggered.count();
+    };
+    QCOMPARE(press(window.docks()["inspector"]->findChild<views::FactsTree*>()), 1);
+    QCOMPARE(press(window.docks()["computations"]->findChild<QTreeView*>()), 1);
+    QCOMPARE(press(window.docks()["computations"]->findChild<QLineEdit*>()), 0);
+    QCOMPARE(press(window.docks()["graph"]->findChild<views::GraphCanvas*>()), 1);
+    window.docks().raise(window.docks()["text"]);
+    QCOMPARE(press(window.docks()["inspector"]->findChild<views::FactsTree*>()), 0);
   }
 
   void returnPressesAButton() {

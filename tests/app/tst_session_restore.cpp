@@ -8,6 +8,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <thread>
 
 #include "model/session/shown_comparison.h"
 #include "tests/support/started_window.h"
@@ -88,11 +89,38 @@ class TestSessionRestore : public QObject {
     QVERIFY(shown.side() == compare::Side::kA);
     QVERIFY(!start.window.docks()["changes"]->isHidden());
     QVERIFY(start.window.docks().isInSight(start.window.docks()["union"]));
+    // The lists were collapsed before the comparison, and are so after it.
+    QVERIFY(!start.window.docks().isCollapsed(start.window.docks()["instructions"]));
     start.window.comparer().end();
     QVERIFY(start.rest());
+    QVERIFY(start.window.docks().isCollapsed(start.window.docks()["instructions"]));
     start.window.close();
     Start third;
     QVERIFY(third.hub().comparison().comparison() == nullptr);
+  }
+
+  // What was opened since the start is kept, although a job still runs.
+  void thePresentIsKeptWhileAJobRuns() {
+    const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({a}));
+      start.window.close();
+    }
+    {
+      Start start;
+      QVERIFY(start.open({b}));
+      start.window.jobs().start<int>(
+          &start.window, QStringLiteral("long"), QStringLiteral("Long"),
+          [](std::stop_token stop, const model::JobRunner::Progress&) {
+            while (!stop.stop_requested()) std::this_thread::yield();
+            return 0;
+          },
+          [](int) {});
+      start.window.close();
+    }
+    Start start;
+    QCOMPARE(start.paths(), (QStringList{"a.hlo", "b.hlo"}));
   }
 
   // The opened boxes and the position in the graph, and the visible part of the memory map.
