@@ -165,6 +165,12 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       parts.textShown = marked;
       break;
     }
+    // Of a link with an amount before its name, the name is shortened: "3.3% · convert_reduce.18".
+    if (const qsizetype name = text.lastIndexOf(QStringLiteral(" · ")) + 3;
+        parts.textIsLink && !isPath && name > 2 && parts.textShown != text) {
+      const int room = parts.text.width() - metrics.horizontalAdvance(text.left(name));
+      parts.textShown = text.left(name) + fittedName(text.mid(name), metrics, room);
+    }
     if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown) + 1);
   }
   return parts;

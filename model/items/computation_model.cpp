@@ -335,6 +335,9 @@ QVariant ComputationModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return name(at);
     case Qt::EditRole: return at.computation ? toQString(m_snapshot->module->name(*at.computation)) : name(at);
     case DetailRole: return detail(at);
+    case PartRole:
+      if (!at.caller || m_snapshot->module->calls(*at.caller).size() < 2) return {};
+      return QString::fromStdString(hlo::callRoleName(at.call.role, at.call.branch));
     case Qt::AccessibleTextRole: return QStringLiteral("%1 %2").arg(name(at), detail(at)).trimmed();
     case TargetRole: return at.computation ? QVariant::fromValue(Target(*at.computation)) : QVariant();
     case CallerRole: return at.caller ? QVariant::fromValue(Target(*at.caller)) : QVariant();

@@ -27,6 +27,7 @@ class ComputationModel : public QAbstractItemModel {
   enum Role {
     CallerRole = MemoryKindRole + 1,  ///< model::Target of the calling instruction; invalid for the entry
     DetailRole,                       ///< shown after the name, less prominently: "body region_30.3928"
+    PartRole,                         ///< of a caller with several computations, the beginning of the detail: "body"
   };
   /// Deeper nodes have no children; real call trees are 3 to 10 deep.
   static constexpr int kMaximumDepth = 200;

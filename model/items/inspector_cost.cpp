@@ -99,7 +99,7 @@ FactRow highlights(const Estimates& estimates) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
   FactRow rows = section(Text::tr("Start here"));
   const auto add = [&](const QString& label, hlo::InstructionId id, const QString& amount) {
-    rows.rows.push_back(field(label, QStringLiteral("%1 (%2)").arg(amount, oneLine(module.name(id))), Target(id)));
+    rows.rows.push_back(field(label, QStringLiteral("%1 · %2").arg(amount, oneLine(module.name(id))), Target(id)));
   };
   if (const auto& most = estimates.mostFlops) {
     add(Text::tr("Most FLOPs"), most->instruction, percentText(most->amount, whole.flops));
@@ -118,7 +118,7 @@ FactRow highlights(const Estimates& estimates) {
   const auto step = memory->liveBytes.peakStep();
   if (estimates.workload->peak && step) {
     rows.rows.push_back(field(estimates.workload->peak->isEstimated ? Text::tr("Peak (estimated)") : Text::tr("Peak"),
-                              Text::tr("%1 (step %2)").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
+                              Text::tr("%1 · step %2").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
                               Target(Step{*step})));
   }
   if (const auto& largest = estimates.largestCollective) {

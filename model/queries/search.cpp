@@ -122,6 +122,24 @@ std::optional<TextPlace> firstPlace(const Query& query, const Place& place) {
 
 }  // namespace
 
+namespace {
+
+/// Returns whether the query compares what each value has of its own.
+bool isOfMemory(const Query& query) {
+  return std::any_of(query.terms().begin(), query.terms().end(), [](const QueryTerm& term) {
+    switch (term.field) {
+      case QueryField::kBytes:
+      case QueryField::kSpace:
+      case QueryField::kAllocation:
+      case QueryField::kReuse:
+      case QueryField::kAlive: return true;
+      default: return false;
+    }
+  });
+}
+
+}  // namespace
+
 bool hasWords(const Query& query) {
   return std::any_of(query.terms().begin(), query.terms().end(),
                      [](const QueryTerm& term) { return term.field == QueryField::kAnywhere; });
@@ -166,9 +184,13 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
     const QueryResult found = findValues(query, subject, stop);
     for (uint32_t i = 0; i < found.found.size(); ++i) {
       const buffers::ValueId id(i);
-      // A value that is an instruction's whole result is represented by the instruction.
-      const bool isSaid = subject.link->instruction(id) && !subject.assignment->value(id).hasIndex;
-      if (found.found[i] != 0 && !isSaid) result.hits.emplace_back(id);
+      if (found.found[i] == 0) continue;
+      // A value that is an instruction's whole result is represented by the instruction; an element of its result too,
+      // if the instruction is found, unless the query is about memory.
+      const auto of = subject.link->instruction(id);
+      const bool isFound = of && !result.instructions.empty() && result.instructions[of->index()] == 1;
+      const bool isSaid = of && (!subject.assignment->value(id).hasIndex || (isFound && !isOfMemory(query)));
+      if (!isSaid) result.hits.emplace_back(id);
     }
     if (subject.instructions == nullptr) result.notes = found.notes;
     if (isByWords) {

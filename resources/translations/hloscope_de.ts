@@ -2272,8 +2272,8 @@
         <translation>kein Gerät (eines wählen…)</translation>
     </message>
     <message>
-        <source>%1 (step %2)</source>
-        <translation>%1 (Schritt %2)</translation>
+        <source>%1 · step %2</source>
+        <translation>%1 · Schritt %2</translation>
     </message>
     <message>
         <source>%1 inferred at the peak</source>

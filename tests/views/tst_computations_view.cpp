@@ -140,6 +140,28 @@ class TestComputationsView : public QObject {
     QVERIFY(shown(120).nameText.endsWith(QStringLiteral("…17")));
   }
 
+  // The condition and the body of a loop have its name: what tells them apart stays.
+  void loopsTellTheirParts() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    auto& delegate = *qobject_cast<views::NameDelegate*>(window.tree()->itemDelegate());
+    const QAbstractItemModel* const model = window.tree()->model();
+    const auto detail = [&](int width, int row) {
+      window.view.resize(width, 300);
+      const QModelIndex index = model->index(row, 0, model->index(0, 0));
+      QStyleOptionViewItem option;
+      option.initFrom(window.tree());
+      option.widget = window.tree();
+      option.rect = window.tree()->visualRect(index);
+      return delegate.shown(option, index).detailText;
+    };
+    for (const int width : {130, 160, 200, 260}) {
+      const QString condition = detail(width, 0), body = detail(width, 1);
+      QVERIFY2(condition.startsWith(QStringLiteral("con")) && body.startsWith(QStringLiteral("body")),
+               qPrintable(QStringLiteral("%1: %2, %3").arg(width).arg(condition, body)));
+    }
+  }
+
   void clickEnters() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);

@@ -254,6 +254,33 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QVERIFY(window.navigation.matches() == nullptr);
   }
 
+  // An element of a result is in the row of its instruction, unless the query is about memory.
+  void elementsOfAMatchHaveNoRow() {
+    Window window;
+    const auto snapshot = support::snapshotOf(R"(HloModule m, is_scheduled=true, replica_count=2
+
+ENTRY e {
+  a = f32[16] parameter(0)
+  s = (f32[16], f32[32]) all-gather-start(a), replica_groups={}, dimensions={0}
+  ROOT d = f32[32] all-gather-done(s)
+}
+)",
+                                              R"(BufferAssignment:
+allocation 0: 0x1, size 128, maybe-live-out:
+ value: <2 s{1} @0> (size=128,offset=0): f32[32]{0}
+allocation 1: 0x2, size 64, parameter 0, shape |f32[16]| at ShapeIndex {}:
+ value: <1 a @0> (size=64,offset=0): f32[16]{0}
+)");
+    window.navigation.show(snapshot);
+    window.view.setModules({model::SearchedModule(snapshot)});
+    const auto rows = [&](const char* query) {
+      window.field()->setText(QLatin1String(query));
+      return window.list()->model()->rowCount();
+    };
+    QCOMPARE(rows("opcode:all-gather"), 2);  // start and done
+    QCOMPARE(rows("opcode:all-gather bytes>64"), 3);
+  }
+
   void walksTheHits() {
     Window window;
     window.field()->setText(QStringLiteral("opcode:negate"));

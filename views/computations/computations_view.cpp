@@ -25,9 +25,11 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
   m_tree->setHeaderHidden(true);
   m_tree->fitColumns({QStringLiteral("000,000")});
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-  m_tree->setItemDelegate(new NameDelegate(
+  auto* const delegate = new NameDelegate(
       context.theme, model::ComputationModel::DetailRole,
-      [this](const QModelIndex& index) { return active() && m_model->computation(index) == active(); }, this));
+      [this](const QModelIndex& index) { return active() && m_model->computation(index) == active(); }, this);
+  delegate->setPartRole(model::ComputationModel::PartRole);
+  m_tree->setItemDelegate(delegate);
 
   m_pages = layOutNames(this, m_filter, m_tree, m_empty);
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kNameMargin = 4;
 constexpr int kDetailGap = 8;
+constexpr int kLeastPart = 4;    // characters
 constexpr int kLeastDetail = 8;  // characters of a detail that is cut off
 
 }  // namespace
@@ -35,17 +36,28 @@ NameDelegate::Shown NameDelegate::shown(const QStyleOptionViewItem& option, cons
   const Qt::TextElideMode mode = name.contains(u'/')   ? Qt::ElideLeft
                                  : name.contains(u'.') ? Qt::ElideMiddle
                                                        : Qt::ElideRight;
-  shown.nameText =
-      isCode ? fittedName(name, metrics, shown.name.width()) : metrics.elidedText(name, mode, shown.name.width());
-  shown.detail = shown.name;
-  shown.detail.setLeft(shown.name.left() + metrics.horizontalAdvance(shown.nameText) + kDetailGap);
-  const QString detail = index.data(m_detailRole).toString();
   QFont plain = shown.nameFont;
   plain.setBold(false);
   const QFontMetrics detailMetrics(plain);
-  const bool hasRoom = shown.detail.width() >= std::min(detailMetrics.horizontalAdvance(detail),
-                                                        kLeastDetail * detailMetrics.averageCharWidth());
-  if (hasRoom) shown.detailText = detailMetrics.elidedText(detail, Qt::ElideRight, shown.detail.width());
+  const QString part = m_partRole < 0 ? QString() : index.data(m_partRole).toString();
+  // Of the part, at least its beginning has room.
+  const int kept = part.isEmpty()
+                       ? 0
+                       : kDetailGap + std::clamp(shown.name.width() - metrics.horizontalAdvance(name) - kDetailGap,
+                                                 detailMetrics.horizontalAdvance(part.left(kLeastPart)),
+                                                 detailMetrics.horizontalAdvance(part));
+  const int room = shown.name.width() - kept;
+  shown.nameText = isCode ? fittedName(name, metrics, room) : metrics.elidedText(name, mode, room);
+  shown.detail = shown.name;
+  shown.detail.setLeft(shown.name.left() + metrics.horizontalAdvance(shown.nameText) + kDetailGap);
+  const QString detail = index.data(m_detailRole).toString();
+  const int least = std::min(detailMetrics.horizontalAdvance(detail), kLeastDetail * detailMetrics.averageCharWidth());
+  if (shown.detail.width() >= least) {
+    shown.detailText = detailMetrics.elidedText(detail, Qt::ElideRight, shown.detail.width());
+  }
+  // The part whole, rather than the part and two letters of a name.
+  if (!part.isEmpty() && shown.detailText != detail && shown.detailText.size() <= part.size() + kLeastPart)
+    shown.detailText = detailMetrics.elidedText(part, Qt::ElideRight, shown.detail.width());
   return shown;
 }
 

@@ -16,6 +16,8 @@ class NameDelegate : public QStyledItemDelegate {
   /// `detailRole` returns the detail of a name; `isActive` returns true for active rows.
   NameDelegate(Theme& theme, int detailRole, std::function<bool(const QModelIndex&)> isActive, QObject* parent);
 
+  /// The role of the part of a detail that distinguishes rows of one name: a name is shortened for it.
+  void setPartRole(int role) { m_partRole = role; }
   /// The role that is true for names that are painted like a detail.
   void setRemarkRole(int role) { m_remarkRole = role; }
 
@@ -33,7 +35,7 @@ class NameDelegate : public QStyledItemDelegate {
 
  private:
   Theme& m_theme;
-  int m_detailRole, m_remarkRole = -1;
+  int m_detailRole, m_remarkRole = -1, m_partRole = -1;
   std::function<bool(const QModelIndex&)> m_isActive;
 };
 
