@@ -98,6 +98,10 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       parts.labelIsLink = hasTarget;
       const QFontMetrics metrics(parts.labelFont);
       parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, row.width());
+      // A name gives way to a short text: "custom…988  most FLOPs, 3.3%".
+      const int beside = row.width() - kGap - QFontMetrics(parts.textFont).horizontalAdvance(text) - 2;
+      if (!text.isEmpty() && !isPlace && metrics.horizontalAdvance(label) > beside && beside >= row.width() / 3)
+        parts.labelShown = fittedName(label, metrics, beside);
       parts.label = QRect(row.left(), row.top(), metrics.horizontalAdvance(parts.labelShown) + 1, row.height());
       parts.text = row;
       parts.text.setLeft(parts.label.right() + kGap);
@@ -164,12 +168,6 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       if (metrics.horizontalAdvance(marked) > parts.text.width()) continue;
       parts.textShown = marked;
       break;
-    }
-    // Of a link with an amount before its name, the name is shortened: "3.3% · convert_reduce.18".
-    if (const qsizetype name = text.lastIndexOf(QStringLiteral(" · ")) + 3;
-        parts.textIsLink && !isPath && name > 2 && parts.textShown != text) {
-      const int room = parts.text.width() - metrics.horizontalAdvance(text.left(name));
-      parts.textShown = text.left(name) + fittedName(text.mid(name), metrics, room);
     }
     if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown) + 1);
   }

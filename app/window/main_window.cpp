@@ -314,7 +314,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 /// Returns the action of the graph whose key is a letter, a digit or a sign that the pane with the focus did not take;
-/// null if there is none, or if the graph is not in sight.
+/// null if there is none, or if the graph is not visible.
 QAction* MainWindow::graphActionOf(const QKeyEvent& event) const {
   const QString text = event.text();
   const bool isSign = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();

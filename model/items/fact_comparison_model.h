@@ -39,7 +39,7 @@ class FactComparisonModel : public QAbstractItemModel {
   /// `left` and `right` are the titles of the columns: "A: add.1".
   void setFacts(const QString& left, const QString& right, std::vector<words::ComparedFact> facts);
   const QString& title(int column) const { return column == 1 ? m_left : m_right; }
-  /// What there is room for of the titles.
+  /// Sets shorter titles, for which there is room.
   void setShownTitles(const QString& left, const QString& right);
   /// Returns whether the side of the column has the row.
   bool hasSide(const QModelIndex& index, int column) const;

@@ -98,31 +98,40 @@ FactRow highlights(const Estimates& estimates) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
   FactRow rows = section(Text::tr("Start here"));
-  const auto add = [&](const QString& label, hlo::InstructionId id, const QString& amount) {
-    rows.rows.push_back(field(label, QStringLiteral("%1 · %2").arg(amount, oneLine(module.name(id))), Target(id)));
+  const auto add = [&](const QString& name, const QString& reason, const Target& target) {
+    FactRow& row = rows.rows.emplace_back();
+    row.kind = FactRow::Kind::kLink;
+    row.label = name;
+    row.text = reason;
+    row.target = target;
+  };
+  const auto addInstruction = [&](hlo::InstructionId id, const QString& reason, const QString& amount) {
+    add(oneLine(module.name(id)), reason.arg(amount), Target(id));
   };
   if (const auto& most = estimates.mostFlops) {
-    add(Text::tr("Most FLOPs"), most->instruction, percentText(most->amount, whole.flops));
+    addInstruction(most->instruction, Text::tr("most FLOPs, %1"), percentText(most->amount, whole.flops));
   }
   if (const auto& most = estimates.mostTime) {
     if (const auto time = estimates.times.perRun(most->instruction)) {
-      add(Text::tr("Most time"), most->instruction, secondsText(*time));
+      addInstruction(most->instruction, Text::tr("most time, %1"), secondsText(*time));
     }
   }
   if (const auto& loop = estimates.largestLoop) {
     const hlo::Cost run = estimates.workload->costs.perRun(*loop);
-    add(Text::tr("Largest loop"), *loop,
+    addInstruction(
+        *loop, Text::tr("largest loop, %1"),
         whole.flops.isZero() ? percentText(run.bytes(), whole.bytes()) : percentText(run.flops, whole.flops));
   }
   const std::shared_ptr<const Snapshot> memory = memoryOf(estimates.snapshot);
   const auto step = memory->liveBytes.peakStep();
   if (estimates.workload->peak && step) {
-    rows.rows.push_back(field(estimates.workload->peak->isEstimated ? Text::tr("Peak (estimated)") : Text::tr("Peak"),
-                              Text::tr("%1 · step %2").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
-                              Target(Step{*step})));
+    const QString reason =
+        estimates.workload->peak->isEstimated ? Text::tr("peak, %1, estimated") : Text::tr("peak, %1");
+    add(Text::tr("step %1").arg(grouped(*step)), reason.arg(humanBytes(estimates.workload->peak->total)),
+        Target(Step{*step}));
   }
   if (const auto& largest = estimates.largestCollective) {
-    add(Text::tr("Largest collective"), largest->instruction, model::bytesText(largest->amount));
+    addInstruction(largest->instruction, Text::tr("most sent, %1"), model::bytesText(largest->amount));
   }
   return rows;
 }

@@ -2212,28 +2212,28 @@
         <translation>Hier beginnen</translation>
     </message>
     <message>
-        <source>Most FLOPs</source>
-        <translation>Meiste FLOPs</translation>
+        <source>most FLOPs, %1</source>
+        <translation>die meisten FLOPs, %1</translation>
     </message>
     <message>
-        <source>Most time</source>
-        <translation>Meiste Zeit</translation>
+        <source>most time, %1</source>
+        <translation>die meiste Zeit, %1</translation>
     </message>
     <message>
-        <source>Peak (estimated)</source>
-        <translation>Peak (geschätzt)</translation>
+        <source>peak, %1, estimated</source>
+        <translation>Peak, %1, geschätzt</translation>
     </message>
     <message>
         <source>Peak</source>
         <translation>Peak</translation>
     </message>
     <message>
-        <source>Largest loop</source>
-        <translation>Größte Schleife</translation>
+        <source>largest loop, %1</source>
+        <translation>größte Schleife, %1</translation>
     </message>
     <message>
-        <source>Largest collective</source>
-        <translation>Größtes Kollektiv</translation>
+        <source>most sent, %1</source>
+        <translation>am meisten gesendet, %1</translation>
     </message>
     <message>
         <source>in one run of the module, estimated</source>
@@ -2272,8 +2272,8 @@
         <translation>kein Gerät (eines wählen…)</translation>
     </message>
     <message>
-        <source>%1 · step %2</source>
-        <translation>%1 · Schritt %2</translation>
+        <source>peak, %1</source>
+        <translation>Peak, %1</translation>
     </message>
     <message>
         <source>%1 inferred at the peak</source>

@@ -160,9 +160,9 @@ Source lines | 3
   void startHere() {
     const Told told;
     COMPARE_TEXT(told.of(support::computation(*told.snapshot, "e"), "Start here", "Cost"), R"(Start here
-  Most FLOPs | 100.0% · k [%k]
-  Most time | 6.00 µs · k [%k]
-  Largest loop | 100.0% · w [%w]
+  k | most FLOPs, 100.0% [%k]
+  k | most time, 6.00 µs [%k]
+  w | largest loop, 100.0% [%w]
 )");
   }
 

@@ -140,7 +140,7 @@ class TestComputationsView : public QObject {
     QVERIFY(shown(120).nameText.endsWith(QStringLiteral("…17")));
   }
 
-  // The condition and the body of a loop have its name: what tells them apart stays.
+  // The condition and the body of a loop have its name: the difference stays.
   void loopsTellTheirParts() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);

@@ -76,7 +76,7 @@ class ScopeFolding : public QObject {
   /// Closes the active computation, however few boxes it has.
   void collapseAll();
 
-  /// What is folded in a snapshot, for when it is shown again.
+  /// The folds of a snapshot, for when it is shown again.
   struct State;
   State state() const;
   /// Does not emit foldedChanged().
