@@ -1,6 +1,7 @@
 #include "views/graph/graph_marks.h"
 
 #include <algorithm>
+#include <variant>
 
 #include "layout/repeats.h"
 #include "model/items/format.h"
@@ -114,6 +115,18 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
       if (!word) highlight.selected.push_back(box);
     }
     if (boxes.size() == 1 && highlight.titles.size() < kMostTitles) addTitle(boxes.front(), id, highlight);
+  }
+  // The boxes of a folded scope stand for it, without the instructions of it that have boxes between them.
+  const auto& target = m_shown.selection().target;
+  if (const auto* const scope = target ? std::get_if<hlo::ScopeId>(&*target) : nullptr) {
+    const auto isOther = [&](uint32_t box) {
+      const layout::GraphScope* const folded = scene.scopeAt(box);
+      return folded == nullptr || folded->scope != *scope;
+    };
+    if (!std::all_of(highlight.selected.begin(), highlight.selected.end(), isOther)) {
+      std::erase_if(highlight.selected, isOther);
+      highlight.words.clear();
+    }
   }
   std::sort(highlight.selected.begin(), highlight.selected.end());
   highlight.selected.erase(std::unique(highlight.selected.begin(), highlight.selected.end()), highlight.selected.end());

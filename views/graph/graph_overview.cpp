@@ -11,7 +11,6 @@
 #include "model/documents/workload.h"
 #include "model/ir/stop.h"
 #include "model/items/format.h"
-#include "views/theme_groups.h"
 
 namespace views {
 namespace {
@@ -25,6 +24,7 @@ constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for
 constexpr double kMostHeat = 0.6;                              // of all: the colour of one region would say nothing
+constexpr double kCostly = 0.01;                               // of all
 constexpr double kLeastBoxHeat = 0.03;                         // of all, of a box that is a region
 constexpr std::pair<uint64_t, uint64_t> kNearlyAll = {9, 10};  // of the boxes
 using hlo::kNone;
@@ -62,12 +62,12 @@ class Heat {
   }
 
   double share(uint32_t box) const { return m_total > 0 ? static_cast<double>(m_byBox[box]) / m_total : 0; }
-  /// Heat and step of a region with that share of the whole.
+  /// Sets the heat of a region with that share of the whole.
   void tell(double share, OverviewRegion& region) const {
-    region.heatStep = step(share);
+    region.isCostly = share >= kCostly;
     if (m_total <= 0) return;
-    region.shortHeat = share > 0 && share < 0.01 ? GraphOverviewText::tr("under 1%")
-                                                 : GraphOverviewText::tr("%1%").arg(qRound(share * 100));
+    region.shortHeat = share > 0 && share < kCostly ? GraphOverviewText::tr("under 1%")
+                                                    : GraphOverviewText::tr("%1%").arg(qRound(share * 100));
     const QString text = m_isAllKnown
                              ? m_isOfFlops ? GraphOverviewText::tr("%1 of FLOPs") : GraphOverviewText::tr("%1 of bytes")
                          : m_isOfFlops ? GraphOverviewText::tr("%1 of known FLOPs")
@@ -76,11 +76,6 @@ class Heat {
   }
 
  private:
-  static size_t step(double share) {
-    constexpr double kSteps[kHeatCount - 1] = {0.01, 0.03, 0.1, 0.3, 0.6};
-    return static_cast<size_t>(std::upper_bound(std::begin(kSteps), std::end(kSteps), share) - std::begin(kSteps));
-  }
-
   void addUp(const std::vector<bool>& isOpen) {
     for (uint32_t box = 0; box < m_byBox.size(); ++box) {
       if (!isOpen[box]) m_total += static_cast<double>(m_byBox[box]);
@@ -395,7 +390,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     region.name = nameBelow(workload->scopes, *region.scope, division.common);
     heat.tell(shares[place], region);
     if (isWithoutHeat[place]) {
-      region.heatStep.reset();
+      region.isCostly = false;
       region.heat.clear();
       region.shortHeat.clear();
     }

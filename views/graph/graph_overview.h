@@ -30,12 +30,11 @@ namespace views {
 struct OverviewRegion {
   std::optional<hlo::ScopeId> scope;  ///< nothing: a computation or a box
   bool isBox = false;
-  QString name;       ///< plain text: a path
-  QString shortName;  ///< its last part
-  QString heat;       ///< "38 % of FLOPs"; "" where nothing is known
-  QString shortHeat;  ///< "38 %"
-  /// Below kHeatCount: by the share of the whole drawing. No value: the heat is in regions of boxes.
-  std::optional<size_t> heatStep = 0;
+  QString name;                 ///< plain text: a path
+  QString shortName;            ///< its last part
+  QString heat;                 ///< "38 % of FLOPs"; "" where nothing is known
+  QString shortHeat;            ///< "38 %"
+  bool isCostly = false;        ///< at least 1 % of the whole drawing; false if that is in regions of boxes
   uint32_t boxes = 0;           ///< of the scope, in the whole drawing
   std::vector<QRectF> rects;    ///< scene units, disjoint, top to bottom
   std::vector<QLineF> outline;  ///< scene units, upright and level

@@ -30,9 +30,10 @@ QRect wholePixels(const QRectF& rect) {
 // Whole pixels, so that the rows of a region neither overlap nor leave a gap.
 void PaintPass::paintRegions() {
   m_painter.setRenderHint(QPainter::Antialiasing, false);
-  const GroupColors& groups = groupColors(m_colors.dark);
-  // One scale in one drawing: where boxes have colours of their own meaning, regions have none.
-  const bool hasHeat = m_style.colors == nullptr || m_style.colors->coloring.isCategory();
+  // The colours of the boxes are the only ones with a meaning: the names of regions have their shares.
+  const CategoryColors& plain = groupColors(m_colors.dark).none;
+  QColor fill = plain.fill;
+  fill.setAlphaF(kFill);
   std::vector<QRect> rects;
   std::vector<QLine> lines;
   for (const OverviewRegion& region : m_style.overview->regions) {
@@ -43,9 +44,6 @@ void PaintPass::paintRegions() {
       if (seen.intersects(m_viewport)) rects.push_back(wholePixels(seen & m_viewport.adjusted(-2, -2, 2, 2)));
     }
     if (rects.empty()) continue;
-    const CategoryColors& heat = hasHeat && region.heatStep ? groups.heat[*region.heatStep] : groups.none;
-    QColor fill = heat.fill;
-    fill.setAlphaF(kFill);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(fill);
     m_painter.drawRects(rects.data(), static_cast<int>(rects.size()));
@@ -55,7 +53,7 @@ void PaintPass::paintRegions() {
       lines.emplace_back(qRound(from.x()), qRound(from.y()), qRound(to.x()), qRound(to.y()));
     }
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.setPen(QPen(mixed(heat.stroke, m_colors.canvas, 0.35), 0));
+    m_painter.setPen(QPen(mixed(plain.stroke, m_colors.canvas, 0.35), 0));
     m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
   }
 }
@@ -134,9 +132,8 @@ void PaintPass::paintRegionNames() {
     // The share comes first; under 1 % is only said where there is room. The name stands out of the region as far as it
     // covers nothing, else but a little.
     const QString separator = QStringLiteral(" · ");
-    const bool isCost = region.heatStep && *region.heatStep > 0;
     const QString share =
-        (isCost || region.isBox) && !region.shortHeat.isEmpty() ? separator + region.shortHeat : QString();
+        (region.isCostly || region.isBox) && !region.shortHeat.isEmpty() ? separator + region.shortHeat : QString();
     const auto columns = static_cast<int>(inside - share.size());
     QStringList texts;
     if (const QString whole = region.name + (region.heat.isEmpty() ? QString() : separator + region.heat);
