@@ -163,10 +163,11 @@ void EmptyState::setContents(const QString& why, const QString& what, const QStr
   setAccessibleDescription(what);
 }
 
-void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
+void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot,
+                           bool hasMainStage) {
   if (reason == EmptyReason::kNoAssignment || reason == EmptyReason::kCompilerInput) {
     offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
-    m_hasStage = isEarlyStage(reason, snapshot);
+    m_hasStage = hasMainStage && isEarlyStage(reason, snapshot);
     arrange();
   } else {
     const bool isNamed = reason == EmptyReason::kNoModule && snapshot != nullptr && snapshot->module == nullptr;

@@ -47,8 +47,9 @@ class EmptyState : public QWidget {
   explicit EmptyState(QWidget* parent = nullptr);
   /// Plain text; an empty `button` shows none.
   void setText(const QString& why, const QString& what, const QString& button = {});
-  /// emptyText() and emptyHint().
-  void setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot = nullptr);
+  /// emptyText() and emptyHint(). With `hasMainStage`, a button leads to the stage that has the memory.
+  void setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot = nullptr,
+                 bool hasMainStage = false);
   /// The filter has no matches; `searched` is a sentence on what was searched. The button clears the filter.
   void setNoMatch(const QString& filter, const QString& searched);
   /// The flag is on a line of its own, which is never broken; the button copies it.

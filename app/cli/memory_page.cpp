@@ -149,9 +149,8 @@ class PageMaker {
         const auto place = instruction ? m_memory.sources.line(*instruction) : std::nullopt;
         if (place) line = words::placeText(*m_memory.module, *place);
       }
-      const std::string argument = words::argumentOf(m_memory, share.value);
-      const std::string name =
-          argument.empty() ? words::valueName(value) : words::filled("%1 (%2)", argument, words::valueName(value));
+      const std::string argument = words::wholeArgumentOf(m_memory, share.value);
+      const std::string name = argument.empty() ? words::valueName(value) : argument;
       table.rows.push_back(
           {{words::humanBytes(share.bytes), words::percentText(part), name, words::stepsText(value), line, cause},
            part,
@@ -240,12 +239,12 @@ class PageMaker {
     m_page.heading("Donation");
     for (const auto* const group : {&donation.possible, &donation.refused}) {
       if (!*group) continue;
-      const words::Fact& of = **group;
-      m_page.subheading(absl::StrCat(of.name, ": ", of.text));
+      const words::DonationGroup& of = **group;
+      m_page.subheading(absl::StrCat(of.name, ": ", of.sum));
       PageTable table;
-      table.headings = {{"argument", false}, {"verdict", false}};
+      table.headings = {{"bytes", true}, {"argument", false}, {"verdict", false}};
       for (size_t i = 0; i < std::min(of.rows.size(), kMostRows); ++i)
-        table.rows.push_back({{of.rows[i].name, of.rows[i].text}, 0, 0});
+        table.rows.push_back({{of.rows[i].bytes, of.rows[i].argument, of.rows[i].verdict}, 0, 0});
       if (of.rows.size() > kMostRows)
         table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(of.rows.size() - kMostRows)));
       m_page.table(std::move(table));

@@ -113,20 +113,20 @@ class WhyWriter {
 
   std::string text() const {
     const bool isPeak = m_space.live().peakStep() == m_step;
-    std::string text = words::filled("%1 at step %2%3\n",
-                                     std::string(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
-                                     absl::StrCat(m_step), isPeak ? m_space.inSpace(", the peak") : std::string());
+    std::string text =
+        words::filled("%1 at step %2%3\n", words::valueText(m_memory, m_memory.dataflow.definition(m_value)),
+                      absl::StrCat(m_step), isPeak ? m_space.inSpace(", the peak") : std::string());
     if (m_snapshot.assignment->isEstimated()) {
       absl::StrAppend(&text, words::estimatedText(hlo::areRangesEstimated(*m_snapshot.assignment)), "\n");
     }
     const words::WhyReport report = words::whyReport(m_join, m_value, m_step);
     if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
     absl::StrAppend(&text, report.sentence, "\n");
-    for (const words::Fact& row : report.rows) add(&text, row);
     for (const model::Advice& one : m_advice.advice) {
       if (isAboutValue(one)) add(&text, adviceFact(one));
     }
-    if (const auto possible = words::donationReport(m_join.memory()).possible) add(&text, *possible);
+    for (const words::Fact& row : report.rows) add(&text, row);
+    if (const auto possible = words::donationReport(m_join.memory()).possible) add(&text, possible->fact());
     return text;
   }
 

@@ -244,11 +244,7 @@ void MainWindow::restoreComparison() {
 /// Shows the stage of the same module that a dump opens with: the one with memory, if any has it.
 void MainWindow::showMainStage() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr || document->dump == nullptr) return;
-  const auto shown = document->stageOf(m_navigation.snapshot());
-  const auto stage = shown ? document->dump->modules[shown->module].mainStage() : std::nullopt;
-  if (!stage || *stage == shown->stage) return m_status->showText(tr("This module has no other stage with memory."));
-  m_session.show(QString::fromStdString(document->path), {shown->module, *stage});
+  if (const auto stage = m_session.otherMainStage()) m_session.show(QString::fromStdString(document->path), *stage);
 }
 
 // --- events ----------------------------------------------------------------------------------------------------------

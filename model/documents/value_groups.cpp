@@ -9,6 +9,7 @@
 #include "model/analysis/scope_tree.h"
 #include "model/attributes/metadata.h"
 #include "model/queries/instruction_index.h"
+#include "model/words/argument_text.h"
 #include "model/words/buffer_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -77,8 +78,7 @@ class Grouper {
     }
     const std::vector<std::string> path = hlo::argumentPath(hlo::argumentName(*m_snapshot.module, *instruction));
     if (path.empty()) {
-      const int64_t number = m_snapshot.module->parameterNumber(*instruction).value_or(0);
-      const GroupId group = named(filled(translate("Groups", "parameter %1"), grouped(number)));
+      const GroupId group = named(words::argumentText(*m_snapshot.module, *instruction));
       m_groups[group.index()].kind = buffers::ValueKind::kParameter;
       return group;
     }

@@ -6,6 +6,7 @@
 #include "model/attributes/alias.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
+#include "model/words/argument_text.h"
 
 namespace model::inspector {
 namespace {
@@ -58,6 +59,16 @@ std::vector<std::optional<hlo::InstructionId>> entryParameters(const hlo::Module
   return parameters;
 }
 
+// As words::argumentText(), also of a parameter that the module lacks.
+QString parameterText(const Snapshot& snapshot, const std::optional<Target>& target, int64_t number,
+                      const hlo::ShapeIndex& index) {
+  if (target) {
+    const auto id = std::get<hlo::InstructionId>(*target);
+    return toQString(words::argumentText(*snapshot.module, id, index.empty() ? "" : hlo::toText(index)));
+  }
+  return placedText(Text::tr("parameter %1").arg(number), index);
+}
+
 // The outputs that share the memory of an entry parameter.
 void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
   const auto number = module.parameterNumber(id);
@@ -92,19 +103,20 @@ void addProgramAliases(Sections* sections, const SharedSnapshot& snapshot) {
     if (number >= static_cast<int64_t>(parameters->size()) || !(*parameters)[static_cast<size_t>(number)]) return {};
     return *(*parameters)[static_cast<size_t>(number)];
   };
-  addList(sections, Text::tr("Aliases"), aliases->size(), [aliases, targetOf](size_t i) {
+  addList(sections, Text::tr("Aliases"), aliases->size(), [snapshot, aliases, targetOf](size_t i) {
     const hlo::InputOutputAlias& alias = (*aliases)[i];
-    const QString parameter = placedText(Text::tr("parameter %1").arg(grouped(alias.parameter)), alias.parameterIndex);
+    const QString parameter =
+        parameterText(*snapshot, targetOf(alias.parameter), alias.parameter, alias.parameterIndex);
     // That it may alias is the rule, and would leave no room for the number.
     return field(outputText(alias.output),
                  alias.isMust ? QStringLiteral("%1 · %2").arg(parameter, kindText(alias)) : parameter,
                  targetOf(alias.parameter));
   });
   const auto donors = std::make_shared<const std::vector<hlo::BufferDonor>>(donorsOf(module));
-  addList(sections, Text::tr("Donated"), donors->size(), [donors, targetOf](size_t i) {
+  addList(sections, Text::tr("Donated"), donors->size(), [snapshot, donors, targetOf](size_t i) {
     const hlo::BufferDonor& donor = (*donors)[i];
-    return link(placedText(Text::tr("parameter %1").arg(grouped(donor.parameter)), donor.parameterIndex), {},
-                targetOf(donor.parameter));
+    const auto target = targetOf(donor.parameter);
+    return link(parameterText(*snapshot, target, donor.parameter, donor.parameterIndex), {}, target);
   });
 }
 

@@ -101,7 +101,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Value& value = assignment.value(id);
   FactRow main = section(assignment.isEstimated() ? Text::tr("Value (estimated)") : Text::tr("Value"));
-  if (const std::string argument = words::argumentOf(*snapshot, id); !argument.empty()) {
+  if (const std::string argument = words::wholeArgumentOf(*snapshot, id); !argument.empty()) {
     main.rows.push_back(codeField(Text::tr("Argument"), argument));
   }
   main.rows.push_back(codeField(Text::tr("Name"), value.name()));

@@ -6,9 +6,11 @@
 // have classes of their own: report_pairing.h, memory_overview.h, graph_link.h, shown_comparison.h.
 
 #include <QObject>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/documents/snapshot.h"
@@ -81,6 +83,9 @@ class Navigation : public QObject {
   GraphLink& graph() const { return *m_graph; }
   ShownComparison& comparison() const { return *m_comparison; }
   MemoryOverview& overview() const { return *m_overview; }
+  /// Returns whether the module that is shown has another stage, with which its dump opens: the one with the memory.
+  bool hasOtherMainStage() const { return m_hasOtherMainStage != nullptr && m_hasOtherMainStage(); }
+  void setMainStageCheck(std::function<bool()> hasOther) { m_hasOtherMainStage = std::move(hasOther); }
   std::optional<hlo::ComputationId> active() const { return m_location.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -170,6 +175,7 @@ class Navigation : public QObject {
   void historyChanged();
 
  private:
+  std::function<bool()> m_hasOtherMainStage;
   struct Location {
     std::shared_ptr<const Snapshot> snapshot;
     std::optional<hlo::ComputationId> active;

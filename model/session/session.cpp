@@ -63,6 +63,7 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
     noteMessage(*document, shown.second);
   });
   connect(&navigation, &Navigation::snapshotChanged, this, &Session::estimateMemory);
+  navigation.setMainStageCheck([this] { return otherMainStage().has_value(); });
 }
 
 // Estimates the memory of the module that is shown, while the first graph is laid out.
@@ -194,6 +195,15 @@ void Session::noteMessage(const Document& document, io::StageId stage) {
   const bool hasModule =
       std::any_of(stages.begin(), stages.end(), [](const io::Stage& one) { return !one.modules.empty(); });
   if (hasModule) m_navigation.reports().forgetReport();
+}
+
+std::optional<io::StageId> Session::otherMainStage() const {
+  const auto document = documentOf(m_navigation.snapshot());
+  if (document == nullptr || document->dump == nullptr) return std::nullopt;
+  const auto shown = document->stageOf(m_navigation.snapshot());
+  const auto stage = shown ? document->dump->modules[shown->module].mainStage() : std::nullopt;
+  if (!stage || *stage == shown->stage) return std::nullopt;
+  return io::StageId{shown->module, *stage};
 }
 
 void Session::show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then) {

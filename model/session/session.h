@@ -40,6 +40,9 @@ class Session : public QObject {
   /// Shows a stage, and reads it if it is not in memory. Another stage of the same module keeps the location. A later
   /// call replaces one that is still reading. `then` is called when the stage is shown.
   void show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then = {});
+  /// Returns the stage with which the dump opens the module that is shown, unless it is the one that is shown: the
+  /// stage with the memory.
+  std::optional<io::StageId> otherMainStage() const;
   /// Reads a stage that is not shown, and keeps it as those that were. `then` is called when it is in memory; not if it
   /// cannot be read. A later call replaces one that is still reading.
   void read(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then);

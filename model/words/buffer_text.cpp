@@ -5,6 +5,7 @@
 #include "model/analysis/argument_names.h"
 #include "model/analysis/platform.h"
 #include "model/queries/padding.h"
+#include "model/words/argument_text.h"
 #include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -102,11 +103,29 @@ std::string withSpace(const model::Snapshot& snapshot, int64_t memorySpace, absl
 
 std::string valueName(const buffers::Value& value) { return oneLine(value.name()); }
 
-std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value) {
-  if (snapshot.module == nullptr || snapshot.mlir != nullptr) return {};
+namespace {
+
+/// Returns the parameter of the entry that defines the value.
+std::optional<hlo::InstructionId> parameterOf(const model::Snapshot& snapshot, buffers::ValueId value) {
+  if (snapshot.module == nullptr || snapshot.mlir != nullptr) return std::nullopt;
   const auto instruction = snapshot.link.instruction(value);
-  if (!instruction || snapshot.module->computation(*instruction) != snapshot.module->entry()) return {};
-  const std::string name = hlo::argumentName(*snapshot.module, *instruction);
+  const bool isArgument = instruction && snapshot.module->kind(*instruction) == hlo::OpKind::kParameter &&
+                          snapshot.module->computation(*instruction) == snapshot.module->entry();
+  return isArgument ? instruction : std::nullopt;
+}
+
+}  // namespace
+
+std::string wholeArgumentOf(const model::Snapshot& snapshot, buffers::ValueId value) {
+  const auto parameter = parameterOf(snapshot, value);
+  return parameter ? argumentText(*snapshot.module, *parameter, snapshot.assignment->value(value).index)
+                   : std::string();
+}
+
+std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value) {
+  const auto parameter = parameterOf(snapshot, value);
+  if (!parameter) return {};
+  const std::string name = hlo::argumentName(*snapshot.module, *parameter);
   if (name.empty()) return {};
   const buffers::Value of = snapshot.assignment->value(value);
   return oneLine(of.index.empty() || of.index == "{}" ? name : absl::StrCat(name, of.index));

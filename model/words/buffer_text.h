@@ -40,6 +40,8 @@ std::string valueName(const buffers::Value& value);
 /// Returns the Python expression of a value that is an argument of the program, escaped for one line: `params['w']`,
 /// `args{1}` for an element of a tuple. "" for other values and without a name (hlo::argumentName()).
 std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value);
+/// argumentText() of a value that is an argument of the program; "" for other values.
+std::string wholeArgumentOf(const model::Snapshot& snapshot, buffers::ValueId value);
 /// The name that views show: argumentOf(), otherwise valueName().
 std::string valueTitle(const model::Snapshot& snapshot, buffers::ValueId value);
 

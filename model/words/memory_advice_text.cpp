@@ -5,9 +5,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/analysis/argument_names.h"
 #include "model/analysis/layout_padding.h"
 #include "model/documents/memory_join.h"
+#include "model/words/argument_text.h"
 #include "model/words/buffer_text.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
@@ -33,18 +33,12 @@ std::string donationText(const hlo::MemoryAnalysis& memory, const model::Advice&
   const hlo::Module& module = memory.dataflow.module();
   int64_t bytes = 0;
   for (const model::DonatedPair& pair : one.donations) bytes += pair.bytes;
-  const hlo::InstructionId first = one.donations.front().parameter.instruction;
-  const std::string number = absl::StrCat(module.parameterNumber(first).value_or(0));
-  if (one.donations.size() > 1) {
-    const std::string name =
-        one.argument.empty() ? filled(translate("MemoryAdvice", "parameter %1"), number) : oneLine(one.argument, 80);
-    return filled(translate("MemoryAdvice", "Donate %1 (%2 arrays, %3)"), name,
-                  grouped(static_cast<int64_t>(one.donations.size())), humanBytes(bytes));
-  }
-  const std::string name = hlo::argumentName(module, first);
-  if (name.empty()) return filled(translate("MemoryAdvice", "Donate parameter %1 (%2)"), number, humanBytes(bytes));
-  return filled(translate("MemoryAdvice", "Donate %1 (parameter %2, %3)"), oneLine(name, 80), number,
-                humanBytes(bytes));
+  const std::string parameter = argumentText(module, one.donations.front().parameter.instruction);
+  if (one.donations.size() == 1)
+    return filled(translate("MemoryAdvice", "Donate %1, %2"), parameter, humanBytes(bytes));
+  const std::string name = one.argument.empty() ? parameter : oneLine(one.argument, 80);
+  return filled(translate("MemoryAdvice", "Donate %1 (%2 arrays, %3)"), name,
+                grouped(static_cast<int64_t>(one.donations.size())), humanBytes(bytes));
 }
 
 }  // namespace
@@ -117,8 +111,8 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
       const hlo::Shape& shape = analysis.dataflow.shape(one.values.front());
       const auto best = hlo::smallestLayout(analysis.rules, shape);
       text.kind = "padding";
-      text.action = filled(translate("MemoryAdvice", "Lay %1 out as %2: %3"), adviceValues(analysis, one.values),
-                           best ? hlo::layoutText(best->shape) : "?", paddedDimensionText(shape));
+      text.action = filled(translate("MemoryAdvice", "Layout %1 for %2: %3"), best ? hlo::layoutText(best->shape) : "?",
+                           adviceValues(analysis, one.values), paddedDimensionText(shape));
       if (one.requester) {
         text.action = filled(translate("MemoryAdvice", "%1; %2 asks for the present layout"), text.action,
                              oneLine(memory.module->name(*one.requester), 80));

@@ -66,7 +66,7 @@ std::string lossText(const queries::SpaceFigures& figures) {
   return withReason(translate("MemorySummary", "packing loss unknown"), figures.packingLoss.reason);
 }
 
-std::string argumentText(const queries::SpaceFigures& figures) {
+std::string argumentBytesText(const queries::SpaceFigures& figures) {
   std::string text =
       filled(translate("MemorySummary", "%1, outputs %2"), figureText(figures.argument), figureText(figures.output));
   const auto alias = figures.alias.exact();
@@ -210,7 +210,7 @@ std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool i
            reason(figures.reserved, allocations)},
           {translate("MemorySummary", "Peak live"), peakText(summary), shortFigureText(figures.livePeak),
            reason(figures.livePeak, peak)},
-          {translate("MemorySummary", "Arguments"), argumentText(figures), shortFigureText(figures.argument),
+          {translate("MemorySummary", "Arguments"), argumentBytesText(figures), shortFigureText(figures.argument),
            reason(figures.argument, outputs)},
           {translate("MemorySummary", "Temporaries"), tempText(figures), shortFigureText(temp),
            reason(temp, lossText(figures))},

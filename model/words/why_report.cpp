@@ -4,12 +4,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/analysis/argument_names.h"
 #include "model/analysis/layout_padding.h"
 #include "model/analysis/stack_fill.h"
 #include "model/buffers/byte_count.h"
 #include "model/queries/memory_spaces.h"
 #include "model/queries/padding.h"
+#include "model/words/argument_text.h"
 #include "model/words/buffer_text.h"
 #include "model/words/missing.h"
 #include "model/words/numbers.h"
@@ -116,6 +116,18 @@ std::string scratchSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAli
                 name);
 }
 
+// As argumentText(), also of an element of a tuple.
+std::string parameterText(const hlo::MemoryAnalysis& memory, hlo::ValuePosition parameter) {
+  const hlo::Module& module = memory.dataflow.module();
+  const hlo::ShapeId shape = module.shapeId(parameter.instruction);
+  return argumentText(module, parameter.instruction,
+                      memory.trees.size(shape) == 1 ? "" : memory.trees.indexText(shape, parameter.node));
+}
+
+bool isArgumentOf(const hlo::Module& module, hlo::InstructionId id) {
+  return module.kind(id) == hlo::OpKind::kParameter && module.computation(id) == module.entry();
+}
+
 class Writer {
  public:
   explicit Writer(const model::MemoryJoin& join)
@@ -204,6 +216,8 @@ class Writer {
     return row;
   }
 
+  std::string nameOf(hlo::ValuePosition at) const { return valueText(m_memory, at); }
+
   std::string lineText(hlo::InstructionId id) const {
     const auto line = m_join.snapshot().sources.line(id);
     return line ? placeText(m_module, *line) : std::string();
@@ -213,9 +227,7 @@ class Writer {
   void addLine(std::vector<Fact>& rows, hlo::InstructionId id) const {
     const hlo::SourceIndex& sources = m_join.snapshot().sources;
     const auto own = sources.line(id);
-    const bool isArgument =
-        m_module.kind(id) == hlo::OpKind::kParameter && m_module.computation(id) == m_module.entry();
-    const auto line = own || isArgument ? own : sources.nearestLine(id);
+    const auto line = own || isArgumentOf(m_module, id) ? own : sources.nearestLine(id);
     if (!line) return;
     const std::string place = placeText(m_module, *line);
     rows.push_back({translate("WhyReport", "Source line"),
@@ -258,10 +270,9 @@ class Writer {
       rows.back().text =
           filled(translate("WhyReport", "output %1 is written into it by %2"), index, Names(m_memory).atStep(writer));
     } else {
-      const std::string name = hlo::argumentName(m_module, from.instruction);
       rows.push_back(valueRow(translate("WhyReport", "In place"), *parameter));
-      rows.back().text = filled(translate("WhyReport", "in the memory of %1, which is donated; output %2"),
-                                name.empty() ? oneLine(model::placeName(m_memory, from)) : oneLine(name, 80), index);
+      rows.back().text =
+          filled(translate("WhyReport", "in the memory of %1, which is donated; output %2"), nameOf(from), index);
     }
   }
 
@@ -278,8 +289,10 @@ class Writer {
     if (fill->iterations) row.text += filled(translate("WhyReport", ", %1 iterations"), grouped(*fill->iterations));
     Fact source = instruction(translate("WhyReport", "Slice"), fill->source);
     const std::string line = lineText(fill->source);
-    source.text = fill->isLoopInput ? translate("WhyReport", "the input of each iteration: recomputing begins with it and does not save it")
-                                    : oneLine(m_module.name(fill->source));
+    source.text =
+        fill->isLoopInput
+            ? translate("WhyReport", "the input of each iteration: recomputing begins with it and does not save it")
+            : oneLine(m_module.name(fill->source));
     if (const absl::string_view name = m_module.opName(fill->source); !name.empty() && !fill->isLoopInput)
       source.text += filled(" · %1", oneLine(name.substr(name.rfind('/') + 1), 60));
     if (!line.empty()) source.text += filled(" · %1", line);
@@ -308,18 +321,6 @@ class Writer {
   const hlo::MemoryAnalysis& m_memory;
   const hlo::Module& m_module;
 };
-
-// "parameter 3", "parameter 3 at {1}", "params['w'] = parameter 3".
-std::string parameterText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
-  const hlo::Module& module = memory.dataflow.module();
-  const hlo::ShapeId shape = module.shapeId(advice.parameter.instruction);
-  const std::string number = memory.trees.size(shape) == 1
-                                 ? filled(translate("WhyReport", "parameter %1"), advice.number)
-                                 : filled(translate("WhyReport", "parameter %1 at %2"), advice.number,
-                                          memory.trees.indexText(shape, advice.parameter.node));
-  const std::string name = hlo::argumentName(module, advice.parameter.instruction);
-  return name.empty() ? number : filled("%1 = %2", oneLine(name, 80), number);
-}
 
 std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
   const hlo::Module& module = memory.dataflow.module();
@@ -360,6 +361,11 @@ void Writer::addDonation(std::vector<Fact>& rows, hlo::FlowValueId value) const 
 
 }  // namespace
 
+std::string valueText(const hlo::MemoryAnalysis& memory, hlo::ValuePosition at) {
+  return isArgumentOf(memory.dataflow.module(), at.instruction) ? parameterText(memory, at)
+                                                                : oneLine(model::placeName(memory, at));
+}
+
 std::string transferName(hlo::TransferKind kind) {
   switch (kind) {
     case hlo::TransferKind::kPrefetch: return translate("WhyReport", "Prefetch");
@@ -374,10 +380,10 @@ std::string transferName(hlo::TransferKind kind) {
 std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer) {
   const hlo::Module& module = memory.dataflow.module();
   const hlo::Platform platform = memory.rules.platform();
-  const std::string argument = hlo::argumentName(module, transfer.source);
   std::string text = filled(translate("WhyReport", "%1 → %2 of %3"), queries::spaceName(platform, transfer.fromSpace),
                             queries::spaceName(platform, transfer.toSpace),
-                            argument.empty() ? oneLine(module.name(transfer.source)) : oneLine(argument, 80));
+                            isArgumentOf(module, transfer.source) ? argumentText(module, transfer.source)
+                                                                  : oneLine(module.name(transfer.source)));
   if (transfer.bytes > 0) text += filled(", %1", humanBytes(transfer.bytes));
   if (transfer.useStep) {
     text += filled(translate("WhyReport", ", %1 steps ahead of its use at step %2"),
@@ -389,7 +395,7 @@ std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer&
 std::string paddedDimensionText(const hlo::Shape& shape) {
   const auto worst = hlo::paddedDimension(shape);
   if (!worst) return {};
-  return filled(translate("WhyReport", "dimension %1, %2 elements, takes the room of %3"), worst->dimension,
+  return filled(translate("WhyReport", "dimension %1 (%2 elements) is padded to %3"), worst->dimension,
                 grouped(worst->elements), grouped(worst->padded));
 }
 
@@ -449,7 +455,7 @@ std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
 std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
   const hlo::ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
   const EnglishSentences english;
-  return filled("%1 (%2, %3 bytes) %4", parameterText(memory, advice),
+  return filled("%1, %2, %3 bytes: %4", parameterText(memory, advice.parameter),
                 memory.trees.shape(shape, advice.parameter.node).withoutLayout(), advice.bytes,
                 verdictText(memory, advice));
 }
@@ -475,8 +481,10 @@ WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint3
     WhyReport report{causeText(why->cause), whySentence(memory, *why), writer.rowsOf(*why, value)};
     if (const std::string padding = paddingSentence(memory, value); !padding.empty()) {
       const int64_t bytes = queries::paddingBytes(memory.dataflow.shape(value), why->bytes).value_or(0);
-      report.sentence = filled(translate("WhyReport", "%1 of %2 are padding: %3. %4"), humanBytes(bytes),
-                               humanBytes(why->bytes), padding, report.sentence);
+      // "In use" adds nothing to its sentence.
+      if (why->cause != hlo::AliveCause::kUsed) report.sentence = filled("%1. %2", report.cause, report.sentence);
+      report.sentence = filled("%1 %2", asSentence(padding), report.sentence);
+      report.cause = filled(translate("WhyReport", "Padding: %1 of %2"), humanBytes(bytes), humanBytes(why->bytes));
     }
     return report;
   }
@@ -486,16 +494,24 @@ WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint3
                                       : translate("WhyReport", "It is no longer used."),
                    {}};
   const uint32_t nearest = step < range.begin ? range.begin : range.end - 1;
-  if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {
+  if (auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {
+    why->stepsAway = 0;  // counted from another step than the one asked for
     report.rows = writer.rowsOf(*why, value);
   }
   return report;
 }
 
+Fact DonationGroup::fact() const {
+  Fact group{name, sum, {}, {}};
+  for (const DonationRow& row : rows)
+    group.rows.push_back({row.bytes, filled("%1 · %2", row.argument, row.verdict), row.target, {}});
+  return group;
+}
+
 DonationReport donationReport(const model::ModuleMemory& memory) {
   DonationReport report;
-  Fact could{translate("WhyReport", "Could be donated"), {}, {}, {}},
-      cannot{translate("WhyReport", "Cannot be donated"), {}, {}, {}};
+  DonationGroup could{translate("WhyReport", "Could be donated"), {}, {}},
+      cannot{translate("WhyReport", "Cannot be donated"), {}, {}};
   int64_t bytes = 0, kept = 0, count = 0, keptCount = 0;
   for (const hlo::DonationAdvice& advice : memory.donation) {
     const bool isPossible = advice.verdict == hlo::DonationVerdict::kCouldAlias;
@@ -503,18 +519,16 @@ DonationReport donationReport(const model::ModuleMemory& memory) {
     total = buffers::saturatingSum(total, advice.bytes);
     (isPossible ? count : keptCount) += 1;
     if (isPossible) report.advice += donationSentence(memory.analysis, advice) + '\n';
-    Fact& group = isPossible ? could : cannot;
+    DonationGroup& group = isPossible ? could : cannot;
     if (group.rows.size() == kMostRows) continue;
-    group.rows.push_back({parameterText(memory.analysis, advice),
-                          filled("%1 · %2", humanBytes(advice.bytes), verdictText(memory.analysis, advice)),
-                          model::Target(advice.parameter.instruction),
-                          {}});
+    group.rows.push_back({humanBytes(advice.bytes), parameterText(memory.analysis, advice.parameter),
+                          verdictText(memory.analysis, advice), model::Target(advice.parameter.instruction)});
   }
   const auto sum = [](int64_t number, int64_t total) {
     return filled(translate("WhyReport", "%n parameter(s), %1", nullptr, number), humanBytes(total));
   };
-  could.text = sum(count, bytes);
-  cannot.text = sum(keptCount, kept);
+  could.sum = sum(count, bytes);
+  cannot.sum = sum(keptCount, kept);
   if (!could.rows.empty()) report.possible = std::move(could);
   if (!cannot.rows.empty()) report.refused = std::move(cannot);
   return report;

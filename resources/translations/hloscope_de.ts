@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ArgumentText</name>
+    <message>
+        <source>parameter %1</source>
+        <translation>Parameter %1</translation>
+    </message>
+    <message>
+        <source>parameter %1 at %2</source>
+        <translation>Parameter %1 bei %2</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;Open File…</source>
@@ -1134,10 +1145,6 @@
     <message>
         <source>memory space</source>
         <translation>Speicherraum</translation>
-    </message>
-    <message>
-        <source>parameter %1</source>
-        <translation>Parameter %1</translation>
     </message>
     <message>
         <source>(inferred lines)</source>
@@ -2477,20 +2484,8 @@
         <translation>%1 Werte wie %2 (%3)</translation>
     </message>
     <message>
-        <source>parameter %1</source>
-        <translation>Parameter %1</translation>
-    </message>
-    <message>
         <source>Donate %1 (%2 arrays, %3)</source>
         <translation>%1 donieren (%2 Arrays, %3)</translation>
-    </message>
-    <message>
-        <source>Donate parameter %1 (%2)</source>
-        <translation>Parameter %1 donieren (%2)</translation>
-    </message>
-    <message>
-        <source>Donate %1 (parameter %2, %3)</source>
-        <translation>%1 donieren (Parameter %2, %3)</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2564,12 +2559,16 @@
         <translation>Geschätzt: der Plan des unveränderten Moduls ist so groß wie der Dump, mit anderen Offsets.</translation>
     </message>
     <message>
-        <source>Lay %1 out as %2: %3</source>
-        <translation>%1 anordnen als %2: %3</translation>
-    </message>
-    <message>
         <source>%1; %2 asks for the present layout</source>
         <translation>%1; %2 verlangt das jetzige Layout</translation>
+    </message>
+    <message>
+        <source>Donate %1, %2</source>
+        <translation>%1 spenden, %2</translation>
+    </message>
+    <message>
+        <source>Layout %1 for %2: %3</source>
+        <translation>Layout %1 für %2: %3</translation>
     </message>
 </context>
 <context>
@@ -3491,10 +3490,6 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>Nicht donierbar</translation>
     </message>
     <message>
-        <source>parameter %1</source>
-        <translation>Parameter %1</translation>
-    </message>
-    <message>
         <source>could alias output %1, but is a buffer donor without an alias</source>
         <translation>könnte Alias von Ausgabe %1 sein, ist aber nur Buffer-Donor ohne Alias</translation>
     </message>
@@ -3602,10 +3597,6 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <source>%1 at step %2</source>
         <translation>%1 in Schritt %2</translation>
     </message>
-    <message>
-        <source>parameter %1 at %2</source>
-        <translation>Parameter %1 bei %2</translation>
-    </message>
     <message numerus="yes">
         <source>%n parameter(s), %1</source>
         <translation>
@@ -3636,10 +3627,6 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>Only %1 uses it, at this step. A smaller workspace limit, or another algorithm of autotuning, needs less.</source>
         <translation>Nur %1 benutzt ihn, in diesem Schritt. Eine kleinere Grenze für den Arbeitsspeicher oder ein anderer Algorithmus des Autotunings braucht weniger.</translation>
-    </message>
-    <message>
-        <source>dimension %1, %2 elements, takes the room of %3</source>
-        <translation>Dimension %1 mit %2 Elementen belegt den Platz von %3</translation>
     </message>
     <message>
         <source>Prefetch</source>
@@ -3710,10 +3697,6 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>%1; mit Layout %2 belegt es %3</translation>
     </message>
     <message>
-        <source>%1 of %2 are padding: %3. %4</source>
-        <translation>%1 von %2 sind Padding: %3. %4</translation>
-    </message>
-    <message>
         <source>could alias output %1 if %2 writes in place: its body is not in the dump</source>
         <translation>könnte Alias von Ausgabe %1 sein, wenn %2 an Ort und Stelle schreibt: Der Rumpf fehlt im Dump</translation>
     </message>
@@ -3732,6 +3715,14 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>%1; %2 asks for the present layout</source>
         <translation>%1; %2 verlangt das jetzige Layout</translation>
+    </message>
+    <message>
+        <source>Padding: %1 of %2</source>
+        <translation>Padding: %1 von %2</translation>
+    </message>
+    <message>
+        <source>dimension %1 (%2 elements) is padded to %3</source>
+        <translation>Dimension %1 (%2 Elemente) wird auf %3 aufgefüllt</translation>
     </message>
 </context>
 <context>
@@ -4262,10 +4253,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Ignored Differences</source>
         <translation>Nicht beachtete Unterschiede</translation>
-    </message>
-    <message>
-        <source>This module has no other stage with memory.</source>
-        <translation>Keine andere Stufe dieses Moduls hat Speicher.</translation>
     </message>
     <message>
         <source>Drop to open, with Shift to compare with the module shown</source>
@@ -10019,6 +10006,14 @@ Schritte %2–%3
         <source>Select Largest Live Temporary</source>
         <translation>Größten lebenden temporären Wert auswählen</translation>
     </message>
+    <message>
+        <source>No temporary value is live at step %1.</source>
+        <translation>In Schritt %1 lebt kein temporärer Wert.</translation>
+    </message>
+    <message>
+        <source>There are no temporary values.</source>
+        <translation>Es gibt keine temporären Werte.</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -12135,10 +12130,6 @@ Schritte %2–%3
         <translation>Änderung</translation>
     </message>
     <message>
-        <source>Saves</source>
-        <translation>Spart</translation>
-    </message>
-    <message>
         <source>Write</source>
         <translation>Schreiben</translation>
     </message>
@@ -12149,6 +12140,14 @@ Schritte %2–%3
     <message>
         <source>Why?</source>
         <translation>Warum?</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>saves %1</source>
+        <translation>spart %1</translation>
     </message>
 </context>
 <context>

@@ -119,6 +119,11 @@ class TestUnreadModules : public QObject {
     QTest::mouseClick(*found, Qt::LeftButton);
     QVERIFY(app.rest());
     QCOMPARE(shown(), 1u);
+    // A file alone has no other stage.
+    app.open({QString::fromStdString(app.folder.write("alone.txt", moduleText("alone", "neg")))});
+    QCOMPARE(app.shown(), QStringLiteral("jit_alone"));
+    QVERIFY(!app.show<views::View>("memory").isHidden());
+    QVERIFY(!(*found)->isVisible());
   }
 
   void theOthersAreSearched() {

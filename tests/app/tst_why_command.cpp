@@ -51,7 +51,7 @@ void TestWhyCommand::why() {
                    "  Defined by       step 2 · b\n"
                    "  Last needed by   step 3 · c, operand 0\n"
                    "  Could be donated 1 parameter, 16 B\n"
-                   "    parameter 0    16 B · could alias output {1}, but is not donated\n"));
+                   "    16 B           parameter 0 · could alias output {1}, but is not donated\n"));
   const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
   QVERIFY2(after.startsWith("b at step 5\nNot live at step 5. It is no longer used.\n"), qPrintable(after));
   QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."),
@@ -103,7 +103,7 @@ ENTRY e {
 }
 )"));
   const QString text = QString::fromUtf8(app::why(file, "p", "peak", app::InfoFormat::kText, {}).output);
-  QVERIFY2(text.contains("  To save memory   Donate params['w'] (parameter 0, 1.00 MiB)\n"
+  QVERIFY2(text.contains("  To save memory   Donate params['w'] (parameter 0), 1.00 MiB\n"
                          "    saves          1.00 MiB of 3.00 MiB\n"
                          "    write          donate_argnames=(\"params\",)\n"
                          "    line           t.py:7\n"),

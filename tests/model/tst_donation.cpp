@@ -45,13 +45,13 @@ void TestDonation::verdicts_data() {
   b = f32[4] add(q, a)
   ROOT t = (f32[4], f32[4]) tuple(b, a)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {1}, but is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) could alias output {0}, but is not donated\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {1}, but is not donated\n"
+      "parameter 1, f32[4], 16 bytes: could alias output {0}, but is not donated\n");
   row("the result is not a tuple", header + R"(
   p = f32[4] parameter(0)
   ROOT a = f32[4] negate(p)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {}, but is not donated\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {}, but is not donated\n");
   row("aliased already", R"(HloModule m, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias) }
 ENTRY e {
   p = f32[4] parameter(0)
@@ -59,14 +59,14 @@ ENTRY e {
   a = f32[4] add(p, q)
   ROOT t = (f32[4]) tuple(a)
 })",
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
       "parameter\n");
   row("a donor without an output", R"(HloModule m, is_scheduled=true, buffer_donor={ (0, {}) }
 ENTRY e {
   p = f32[4] parameter(0)
   ROOT a = f32[4] negate(p)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {}, but is a buffer donor without an alias\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {}, but is a buffer donor without an alias\n");
   // b is written while p is still needed by c.
   row("read later", header + R"(
   p = f32[4] parameter(0)
@@ -74,71 +74,71 @@ ENTRY e {
   c = f32[2] slice(p), slice={[0:2]}
   ROOT t = (f32[4], f32[2]) tuple(b, c)
 })",
-      "parameter 0 (f32[4], 16 bytes) is still read by c when output {0} is written\n");
+      "parameter 0, f32[4], 16 bytes: is still read by c when output {0} is written\n");
   // A transpose reads other elements than it writes.
   row("the reader cannot overwrite its operand", header + R"(
   p = f32[2,2] parameter(0)
   ROOT a = f32[2,2] transpose(p), dimensions={1,0}
 })",
-      "parameter 0 (f32[2,2], 16 bytes) is still read by a when output {} is written\n");
+      "parameter 0, f32[2,2], 16 bytes: is still read by a when output {} is written\n");
   // As in the module that is made from a buffer assignment alone.
   row("a fusion without a body", header + R"(
   p = f32[4] parameter(0)
   q = f32[4] parameter(1)
   ROOT f = (f32[4], f32[4]) fusion(p, q), kind=kLoop
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {0} if f writes in place: its body is not in the dump\n"
-      "parameter 1 (f32[4], 16 bytes) could alias output {1} if f writes in place: its body is not in the dump\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {0} if f writes in place: its body is not in the dump\n"
+      "parameter 1, f32[4], 16 bytes: could alias output {1} if f writes in place: its body is not in the dump\n");
   row("after the reader there is another output", header + R"(
   p = f32[2,2] parameter(0)
   a = f32[2,2] transpose(p), dimensions={1,0}
   b = f32[2,2] transpose(a), dimensions={1,0}
   ROOT t = (f32[2,2], f32[2,2]) tuple(a, b)
 })",
-      "parameter 0 (f32[2,2], 16 bytes) could alias output {1}, but is not donated\n");
+      "parameter 0, f32[2,2], 16 bytes: could alias output {1}, but is not donated\n");
   row("another layout", header + R"(
   p = f32[2,3]{1,0} parameter(0)
   ROOT a = f32[2,3]{0,1} copy(p)
 })",
-      "parameter 0 (f32[2,3], 24 bytes) cannot alias output {}: the layouts differ\n");
+      "parameter 0, f32[2,3], 24 bytes: cannot alias output {}: the layouts differ\n");
   row("row major is written or not", header + R"(
   p = f32[2,3] parameter(0)
   ROOT a = f32[2,3]{1,0} negate(p)
 })",
-      "parameter 0 (f32[2,3], 24 bytes) could alias output {}, but is not donated\n");
+      "parameter 0, f32[2,3], 24 bytes: could alias output {}, but is not donated\n");
   row("no output of its shape", header + R"(
   p = f32[8] parameter(0)
   ROOT a = f32[4] slice(p), slice={[0:4]}
 })",
-      "parameter 0 (f32[8], 32 bytes) has no output of the same shape\n");
+      "parameter 0, f32[8], 32 bytes: has no output of the same shape\n");
   row("nothing reads it", header + R"(
   p = f32[4] parameter(0)
   ROOT a = f32[4] iota(), iota_dimension=0
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {}, but is not donated\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {}, but is not donated\n");
   row("returned as it is, and read after all is written", header + R"(
   p = f32[4] parameter(0)
   q = f32[4] parameter(1)
   a = f32[2] slice(p), slice={[0:2]}
   ROOT t = (f32[4], f32[2]) tuple(p, a)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter 0, f32[4], 16 bytes: could alias output {0}, but is not donated\n"
+      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
       "parameter\n");
   row("a copy that keeps it", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] copy(p)
   ROOT t = (f32[4]) tuple(c)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n");
+      "parameter 0, f32[4], 16 bytes: could alias output {0}, but is not donated\n");
   row("two outputs of one value take one parameter", header + R"(
   p = f32[4] parameter(0)
   q = f32[4] parameter(1)
   a = f32[4] add(p, q)
   ROOT t = (f32[4], f32[4]) tuple(a, a)
 })",
-      "parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter 0, f32[4], 16 bytes: could alias output {0}, but is not donated\n"
+      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
       "parameter\n");
   row("a constant cannot be an output's memory", header + R"(
   p = f32[4] parameter(0)
@@ -146,7 +146,7 @@ ENTRY e {
   a = f32[2] slice(p), slice={[0:2]}
   ROOT t = (f32[4], f32[2]) tuple(c, a)
 })",
-      "parameter 0 (f32[4], 16 bytes) has no output of the same shape\n");
+      "parameter 0, f32[4], 16 bytes: has no output of the same shape\n");
   row("elements of a tuple, the largest first", header + R"(
   p = (f32[4], f32[8], f32[0], token[]) parameter(0)
   x = f32[4] get-tuple-element(p), index=0
@@ -155,8 +155,8 @@ ENTRY e {
   b = f32[8] negate(y)
   ROOT t = (f32[4], f32[8]) tuple(a, b)
 })",
-      "parameter 0 at {1} (f32[8], 32 bytes) could alias output {1}, but is not donated\n"
-      "parameter 0 at {0} (f32[4], 16 bytes) could alias output {0}, but is not donated\n");
+      "parameter 0 at {1}, f32[8], 32 bytes: could alias output {1}, but is not donated\n"
+      "parameter 0 at {0}, f32[4], 16 bytes: could alias output {0}, but is not donated\n");
   // Passed through by the body, it is read in every iteration; the result begins while the loop is still running.
   row("read by a loop that runs on", R"(HloModule m, is_scheduled=true
 cond {
@@ -179,7 +179,7 @@ ENTRY e {
   l = (pred[], f32[4], f32[4]) while(s), condition=cond, body=body
   ROOT z = f32[4] get-tuple-element(l), index=2
 })",
-      "parameter 0 (f32[4], 16 bytes) is still read by r when output {} is written\n");
+      "parameter 0, f32[4], 16 bytes: is still read by r when output {} is written\n");
   row("nothing to run", "HloModule m\n", "");
 }
 

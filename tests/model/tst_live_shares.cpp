@@ -3,10 +3,12 @@
 
 #include <QFile>
 #include <QTest>
+#include <array>
 
 #include "absl/strings/str_cat.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/buffers/byte_count.h"
+#include "model/buffers/value_kind.h"
 #include "model/io/file.h"
 #include "model/queries/live_bytes.h"
 #include "model/queries/live_shares.h"
@@ -100,7 +102,7 @@ class TestLiveShares : public QObject {
     QVERIFY(queries::LiveShares().at(0).empty());
   }
 
-  // At every step of every dump the shares add up to the curve, and no share exceeds its value.
+  // At every step of every dump the shares add up to the curve, also by kind, and no share exceeds its value.
   void theCorpusAddsUp() {
     QFile manifest(kShared + QStringLiteral("/corpus/real/MANIFEST.tsv"));
     if (!manifest.open(QIODevice::ReadOnly)) QSKIP("the corpus is not at hand: " HLOSCOPE_SHARED);
@@ -124,7 +126,21 @@ class TestLiveShares : public QObject {
         const auto at = shares.at(step);
         QVERIFY2(sum(at) == live.at(step), qPrintable(QStringLiteral("%1, step %2").arg(path).arg(step)));
         QCOMPARE(at.size(), queries::liveValues(*assignment, step).size());
-        for (const queries::LiveShare& share : at) QVERIFY(share.bytes <= assignment->value(share.value).sizeBytes);
+        std::array<int64_t, buffers::kValueKindCount> kinds{};
+        for (const queries::LiveShare& share : at) {
+          QVERIFY(share.bytes <= assignment->value(share.value).sizeBytes);
+          kinds[static_cast<size_t>(*buffers::valueKind(*assignment, share.value))] += share.bytes;
+        }
+        for (size_t i = 0; i < kinds.size(); ++i) {
+          const auto kind = static_cast<buffers::ValueKind>(i);
+          QVERIFY2(kinds[i] == live.at(step, kind),
+                   qPrintable(QStringLiteral("%1, step %2, %3: %4, curve %5")
+                                  .arg(path)
+                                  .arg(step)
+                                  .arg(QString::fromStdString(std::string(buffers::valueKindName(kind))))
+                                  .arg(kinds[i])
+                                  .arg(live.at(step, kind))));
+        }
       }
     }
     QVERIFY2(steps > 3000, qPrintable(QString::number(steps)));

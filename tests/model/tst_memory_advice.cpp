@@ -65,7 +65,7 @@ void TestMemoryAdvice::advice_data() {
   g = f32[512,512] parameter(1), metadata={op_name="grads[\'w\']"}
   ROOT n = f32[512,512] subtract(p, g)
 })",
-      "donate | Donate params['w'] (parameter 0, 1.00 MiB) | donate_argnames=(\"params\",) | 1.00 MiB of 3.00 MiB | "
+      "donate | Donate params['w'] (parameter 0), 1.00 MiB | donate_argnames=(\"params\",) | 1.00 MiB of 3.00 MiB | "
       "t.py:7");
   // Both arrays of params are one argument.
   row("donate a tree", kHeader + R"(
@@ -80,7 +80,7 @@ void TestMemoryAdvice::advice_data() {
   p = f32[512,512] parameter(0)
   ROOT n = f32[512,512] negate(p)
 })",
-      "donate | Donate parameter 0 (1.00 MiB) |  | 1.00 MiB of 2.00 MiB | ");
+      "donate | Donate parameter 0, 1.00 MiB |  | 1.00 MiB of 2.00 MiB | ");
   // s uses the memory of the output until that is written, so a donation saves nothing.
   row("a donation that saves nothing", kHeader + R"(
   p = f32[512,512] parameter(0), metadata={op_name="params"}
@@ -164,8 +164,7 @@ void TestMemoryAdvice::advice_data() {
   ROOT n = f32[1000,N]{0,1:T(4,128)} slice(b), slice={[0:1000], [0:N]}
 })";
   row("padding", absl::StrReplaceAll(padded, {{"FIRST", "copy(p)"}, {"N", "3"}}),
-      "padding | Lay 2 values such as a (1.00 MiB) out as {0,1:T(4,128)}: dimension 1, 3 elements, takes the room of "
-      "128; "
+      "padding | Layout {0,1:T(4,128)} for 2 values such as a (1.00 MiB): dimension 1 (3 elements) is padded to 128; "
       "b asks for the present layout | jnp.moveaxis(…, 1, 0) | at most 992.00 KiB of 1.03 MiB | t.py:8");
   // 128 numbers fill the tiles.
   row("no padding",
@@ -198,8 +197,8 @@ void TestMemoryAdvice::pairsByNumber() {
   for (const hlo::DonationAdvice& advice : hlo::donationAdvice(memory))
     lines.push_back(words::donationSentence(memory, advice));
   QCOMPARE(QString::fromStdString(absl::StrJoin(lines, "\n")),
-           QString("s.a = parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
-                   "s.b = parameter 1 (f32[4], 16 bytes) could alias output {1}, but is not donated"));
+           QString("s.a (parameter 0), f32[4], 16 bytes: could alias output {0}, but is not donated\n"
+                   "s.b (parameter 1), f32[4], 16 bytes: could alias output {1}, but is not donated"));
 }
 
 // A loop of 8 iterations saves the tanh of each: 8 slices of 64 KiB, which the backward loop reads.

@@ -56,6 +56,7 @@ class TestMemoryCauses : public QObject {
 
  private slots:
   void constants();
+  void notLive();
   void scratch();
   void padding();
   void stacks();
@@ -85,6 +86,19 @@ void TestMemoryCauses::constants() {
 })");
   QCOMPARE(small.why("k", 2),
            QString("Constant in the program: It has its memory for the whole execution; its last use is a at step 2."));
+}
+
+// The steps after the one that is asked for are not counted where the value is not live at it.
+void TestMemoryCauses::notLive() {
+  const Program program(kBegin + R"(
+  p = f32[8] parameter(0)
+  a = f32[8] negate(p)
+  b = f32[8] negate(a)
+  c = f32[8] add(a, b)
+  ROOT d = f32[8] negate(c)
+})");
+  QCOMPARE(program.row("a", 1, "Live"), QString("steps 1–3, 2 more after this one"));
+  QCOMPARE(program.row("a", 0, "Live"), QString("steps 1–3"));
 }
 
 void TestMemoryCauses::scratch() {
@@ -118,18 +132,18 @@ void TestMemoryCauses::padding() {
   ROOT b = f32[1000,3]{1,0:T(8,128)} negate(a)
 })");
   QCOMPARE(QString::fromStdString(words::paddingSentence(padded.analysis(), padded.value("a"))),
-           QString("dimension 1, 3 elements, takes the room of 128; with layout {0,1:T(4,128)} it takes 16.00 KiB"));
-  QVERIFY2(padded.why("a", 1).startsWith("In use: 488.28 KiB of 500.00 KiB are padding: dimension 1, 3 elements, takes "
-                                         "the room of 128; with layout {0,1:T(4,128)} it takes 16.00 KiB. "),
-           qPrintable(padded.why("a", 1)));
+           QString("dimension 1 (3 elements) is padded to 128; with layout {0,1:T(4,128)} it takes 16.00 KiB"));
+  QVERIFY2(
+      padded.why("a", 1).startsWith("Padding: 488.28 KiB of 500.00 KiB: Dimension 1 (3 elements) is padded to 128; "
+                                    "with layout {0,1:T(4,128)} it takes 16.00 KiB. "),
+      qPrintable(padded.why("a", 1)));
   // Two elements of bf16 are a word, so that a tile has two rows at least; further tiles stay.
   const Program narrow(kBegin + R"(
   p = bf16[1000,1]{1,0:T(8,128)(2,1)} parameter(0)
   ROOT a = bf16[1000,1]{1,0:T(8,128)(2,1)} negate(p)
 })");
-  QCOMPARE(
-      QString::fromStdString(words::paddingSentence(narrow.analysis(), narrow.value("a"))),
-      QString("dimension 1, 1 elements, takes the room of 128; with layout {0,1:T(2,128)(2,1)} it takes 4.00 KiB"));
+  QCOMPARE(QString::fromStdString(words::paddingSentence(narrow.analysis(), narrow.value("a"))),
+           QString("dimension 1 (1 elements) is padded to 128; with layout {0,1:T(2,128)(2,1)} it takes 4.00 KiB"));
   const Program whole(kBegin + R"(
   p = f32[1000,100]{1,0:T(8,128)} parameter(0)
   ROOT a = f32[1000,100]{1,0:T(8,128)} negate(p)
@@ -189,7 +203,8 @@ void TestMemoryCauses::stacks() {
   QCOMPARE(scan.row("l{2}", step, "Filled by"), QString("w in l, a slice of 64 B per iteration, 8 iterations"));
   QCOMPARE(scan.row("l{2}", step, "Slice"), QString("ft · tanh · t.py:5"));
   QCOMPARE(scan.row("l{3}", step, "Filled by"), QString("v in l, a slice of 64 B per iteration, 8 iterations"));
-  QCOMPARE(scan.row("l{3}", step, "Slice"), QString("the input of each iteration: recomputing begins with it and does not save it"));
+  QCOMPARE(scan.row("l{3}", step, "Slice"),
+           QString("the input of each iteration: recomputing begins with it and does not save it"));
   QCOMPARE(scan.row("p", step, "Filled by"), QString());
 }
 
@@ -205,7 +220,8 @@ ENTRY e {
 )";
   const Program donated(text);
   QCOMPARE(donated.row("p", 1, "Donated"), QString("output {1} is written into it by n at step 3"));
-  QCOMPARE(donated.row("n", 4, "In place"), QString("in the memory of caches[0]['k'], which is donated; output {1}"));
+  QCOMPARE(donated.row("n", 4, "In place"),
+           QString("in the memory of caches[0]['k'] (parameter 0), which is donated; output {1}"));
   QCOMPARE(donated.row("a", 4, "In place"), QString());
   QCOMPARE(donated.row("q", 4, "Donated"), QString());
 }
@@ -229,9 +245,9 @@ void TestMemoryCauses::transfers() {
   QVERIFY(transfers[0].kind == hlo::TransferKind::kPrefetch);
   QVERIFY(transfers[1].kind == hlo::TransferKind::kEviction);
   QCOMPARE(QString::fromStdString(words::transferText(program.analysis(), transfers[0])),
-           QString("HBM → VMEM of params['embed'], 4.00 KiB, 5 steps ahead of its use at step 6"));
+           QString("HBM → VMEM of params['embed'] (parameter 0), 4.00 KiB, 5 steps ahead of its use at step 6"));
   QCOMPARE(program.row("s{0}", 6, "Prefetch"),
-           QString("HBM → VMEM of params['embed'], 4.00 KiB, 5 steps ahead of its use at step 6"));
+           QString("HBM → VMEM of params['embed'] (parameter 0), 4.00 KiB, 5 steps ahead of its use at step 6"));
   QCOMPARE(QString::fromStdString(words::transferText(program.analysis(), transfers[1])),
            QString("VMEM → HBM of d, 4.00 KiB, 2 steps ahead of its use at step 9"));
 }

@@ -111,7 +111,7 @@ class TestMemoryOverview : public QObject {
     const auto text = [&](const QModelIndex& index) {
       return advice.tree().facts().data(index, model::FactsModel::TextRole).toString();
     };
-    QCOMPARE(text(section), QString("−4.00 KiB: Donate state['w'] (parameter 0, 4.00 KiB)"));
+    QCOMPARE(text(section), QString("−4.00 KiB: Donate state['w'] (parameter 0), 4.00 KiB"));
     QCOMPARE(text(advice.tree().facts().index(1, 0, section)), QString("donate_argnames=(\"state\",)"));
     QVERIFY(advice.copyText().contains("donate_argnames=(\"state\",)"));
     // The argument has its Python name in the lists, too.

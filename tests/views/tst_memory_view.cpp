@@ -157,6 +157,12 @@ class TestMemoryView : public QObject {
     stage.navigation.setCursor(3);
     stage.view.findChild<QAction*>("memory.largestTemp")->trigger();
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+    // Without one it says so.
+    QSignalSpy messages(&stage.view, &View::message);
+    stage.navigation.setCursor(0);
+    stage.view.findChild<QAction*>("memory.largestTemp")->trigger();
+    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages.at(0).at(0).toString(), QString("No temporary value is live at step 0."));
   }
 
   void draggingTheAxisMovesTheCursor() {

@@ -86,9 +86,9 @@ class TestWhyView : public QObject {
     Why stage(estimated());
     QCOMPARE(stage.view.cause(), QString("No value is selected."));
     QCOMPARE(rows(stage.tree().facts()), QStringList({"Could be donated | 1 parameter, 16 B",
-                                                      "parameter 0 | 16 B · could alias output {1}, but is not donated",
+                                                      "16 B | parameter 0 · could alias output {1}, but is not donated",
                                                       "Cannot be donated | 1 parameter, 32 B",
-                                                      "parameter 1 | 32 B · has no output of the same shape"}));
+                                                      "32 B | parameter 1 · has no output of the same shape"}));
     stage.select("b");
     stage.navigation.setCursor(4);
     QCOMPARE(stage.view.cause(), QString("In use"));
@@ -96,7 +96,7 @@ class TestWhyView : public QObject {
     QCOMPARE(rows(stage.tree().facts()),
              QStringList({"Size | 32 bytes", "Live | steps 3–4", "Defined by | step 3 · b",
                           "Last needed by | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
-                          "parameter 0 | 16 B · could alias output {1}, but is not donated"}));
+                          "16 B | parameter 0 · could alias output {1}, but is not donated"}));
     stage.navigation.setCursor(1);
     QCOMPARE(stage.view.cause(), QString("Not live at step 1"));
     QCOMPARE(stage.view.sentence(), QString("It has not been written yet."));
@@ -109,6 +109,28 @@ class TestWhyView : public QObject {
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
     QVERIFY(rows(stage.tree().facts()).contains("Donation | has no output of the same shape"));
+  }
+
+  // In a low pane, the first rows say what can be done.
+  void theChangeComesFirst() {
+    const auto snapshot = moduleSnapshot(R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[512,512] parameter(0), metadata={op_name="params['w']" source_file="t.py" source_line=7}
+  g = f32[512,512] parameter(1)
+  ROOT n = f32[512,512] subtract(p, g)
+}
+)");
+    snapshot->estimate->get();
+    Why stage(snapshot);
+    stage.select("p");
+    stage.navigation.setCursor(2);
+    QTRY_COMPARE(rows(stage.tree().facts()).value(0), QString("What lowers the memory | saves 1.00 MiB of 3.00 MiB"));
+    QCOMPARE(
+        rows(stage.tree().facts()).mid(1, 5),
+        QStringList({"Change | Donate params['w'] (parameter 0), 1.00 MiB", "Write | donate_argnames=(\"params\",)",
+                     "Line | t.py:7", "Value | ", "Size | 1.00 MiB (1,048,576 bytes)"}));
+    stage.select("g");
+    QVERIFY(rows(stage.tree().facts()).value(0).startsWith("Size | "));
   }
 
   void rowsAreLinks() {
@@ -133,6 +155,9 @@ class TestWhyView : public QObject {
     }
     QTest::keyClick(&stage.tree(), Qt::Key_Return);
     QCOMPARE(stage.selectedName(), QString("c"));
+    // An answer needs the room of the button.
+    QVERIFY(!stage.child<QPushButton>("why.copy")->isVisible());
+    stage.navigation.clearSelection();
     QTest::keyClick(&stage.tree(), Qt::Key_Tab);
     QVERIFY(stage.child<QPushButton>("why.copy")->hasFocus());
   }
@@ -142,7 +167,7 @@ class TestWhyView : public QObject {
     QSignalSpy messages(&stage.view, &View::message);
     QTest::mouseClick(stage.child<QPushButton>("why.copy"), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("parameter 0 (f32[4], 16 bytes) could alias output {1}, but is not donated\n"));
+             QString("parameter 0, f32[4], 16 bytes: could alias output {1}, but is not donated\n"));
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages.at(0).at(0).toString(), QString("1 line copied"));
     // Without advice there is nothing to copy.

@@ -118,6 +118,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_stack->addWidget(m_content);
   m_empty->setReason(EmptyReason::kNothingOpen, tr("its buffers"));
   connect(m_empty, &EmptyState::message, this, &View::message);
+  connect(m_empty, &EmptyState::mainStageRequested, this, &View::mainStageRequested);
 }
 
 void BuffersView::applySnapshot() {
@@ -126,7 +127,7 @@ void BuffersView::applySnapshot() {
   m_stack->setCurrentWidget(hasData ? m_content : m_empty);
   if (!hasData) {
     const auto reason = missingMemory(snapshot().get()).value_or(EmptyReason::kNoAllocations);
-    m_empty->setReason(reason, tr("its buffers"), snapshot().get());
+    m_empty->setReason(reason, tr("its buffers"), snapshot().get(), navigation().hasOtherMainStage());
   }
   keepSight();
   m_filter->setSnapshot(snapshot());

@@ -543,8 +543,8 @@ void MemoryMap::goToNeighbour(int direction) {
   m_context.navigation.select(m_scene->valueOf(*to));
 }
 
-void MemoryMap::goToLargestTemp() {
-  if (m_scene == nullptr) return;
+bool MemoryMap::goToLargestTemp() {
+  if (m_scene == nullptr) return false;
   if (!m_highlight.cursor) goToPeak();
   std::optional<uint32_t> largest;
   for (const uint32_t bar : m_scene->barsAt(m_highlight.cursor.value_or(0))) {
@@ -557,6 +557,7 @@ void MemoryMap::goToLargestTemp() {
     if (!largest || key(bar) > key(*largest)) largest = bar;
   }
   if (largest) m_context.navigation.select(m_scene->valueOf(*largest));
+  return largest.has_value();
 }
 
 void MemoryMap::moveCursor(int64_t steps) {

@@ -85,8 +85,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   /// Selects the next bar above (-1) or below (+1) that is live at the cursor; the biggest if the selected one is not
   /// live.
   void goToNeighbour(int direction);
-  /// Selects the largest temporary that is live at the cursor.
-  void goToLargestTemp();
+  /// Selects the largest temporary that is live at the cursor. Returns false if there is none.
+  bool goToLargestTemp();
   /// Zooms in (+1) or out (-1), around the pointer if it is over the plot.
   void zoomByKey(int notches, bool bytes);
   void panByKey(int right, int up);

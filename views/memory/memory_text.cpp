@@ -23,7 +23,7 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
   QStringList lines{model::valueName(value)};
-  if (const QString argument = model::argumentOf(snapshot, id); !argument.isEmpty()) lines.prepend(argument);
+  if (const QString argument = model::wholeArgumentOf(snapshot, id); !argument.isEmpty()) lines.prepend(argument);
   lines << model::wholeSizeText(value);
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);

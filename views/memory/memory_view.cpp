@@ -343,7 +343,9 @@ void MemoryView::setColoring(model::Grouping grouping) {
 
 void MemoryView::selectLargestTemp() {
   m_wantsLargestTemp = m_map->scene() == nullptr;
-  m_map->goToLargestTemp();
+  if (m_wantsLargestTemp || m_map->goToLargestTemp()) return;
+  emit message(cursor() ? tr("No temporary value is live at step %1.").arg(grouped(*cursor()))
+                        : tr("There are no temporary values."));
 }
 
 void MemoryView::addActions() {
@@ -476,7 +478,7 @@ void MemoryView::applySnapshot() {
   m_curve->setSnapshot(snapshot());
   m_why->setSnapshot(snapshot());
   if (const auto reason = missingMemory(snapshot().get()))
-    m_empty->setReason(*reason, tr("its memory"), snapshot().get());
+    m_empty->setReason(*reason, tr("its memory"), snapshot().get(), navigation().hasOtherMainStage());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
   m_notice->setText(

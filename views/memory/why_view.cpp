@@ -18,6 +18,12 @@
 namespace views {
 namespace {
 
+// The name of the value; of an argument with its number.
+QString titleOf(const model::Snapshot& snapshot, buffers::ValueId value) {
+  const QString argument = model::wholeArgumentOf(snapshot, value);
+  return argument.isEmpty() ? model::valueTitle(snapshot, value) : argument;
+}
+
 // The join refers to the snapshot, so both are kept together.
 std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
   struct Holder {
@@ -140,7 +146,7 @@ void WhyView::applySnapshot() {
     refresh();
   } else {
     const auto reason = shown != nullptr && shown->module == nullptr ? EmptyReason::kNoModule : *missingMemory(shown);
-    m_empty->setReason(reason, tr("why a value is live"), shown);
+    m_empty->setReason(reason, tr("why a value is live"), shown, navigation().hasOtherMainStage());
   }
 }
 
@@ -162,8 +168,8 @@ void WhyView::refresh() {
   m_title->setVisible(value.has_value());
   setTitle(!value ? QString()
            : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
-                        .arg(model::valueTitle(*of, *value), grouped(*step))
-                  : model::valueTitle(*of, *value));
+                        .arg(titleOf(*of, *value), grouped(*step))
+                  : titleOf(*of, *value));
   startJob<Answer>(
       QStringLiteral("why"), tr("Explaining why the value is live"),
       [of, value, step, join = m_join, donation = m_donation](std::stop_token stop, const model::JobRunner::Progress&) {
@@ -199,7 +205,7 @@ void WhyView::adopt(Answer answer) {
   showRows();
   m_advice = model::toQString(m_donation->advice);
   m_copy->setEnabled(!m_advice.isEmpty());
-  m_copyButton->setVisible(!m_advice.isEmpty());
+  m_copyButton->setVisible(!m_advice.isEmpty() && !askedValue());  // an answer needs the room
 }
 
 std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
@@ -214,6 +220,7 @@ std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
     model::FactRow& section = rows.emplace_back();
     section.kind = model::FactRow::Kind::kSection;
     section.label = tr("What lowers the memory");
+    section.text = tr("saves %1").arg(model::toQString(text.saves));
     const auto add = [&section](const QString& label, const std::string& words) {
       if (words.empty()) return;
       model::FactRow& row = section.rows.emplace_back();
@@ -221,7 +228,6 @@ std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
       row.text = model::toQString(words);
     };
     add(tr("Change"), text.action);
-    add(tr("Saves"), text.saves);
     add(tr("Write"), text.means);
     if (!text.means.empty()) section.rows.back().isCode = true;
     add(tr("Line"), text.line);
@@ -231,19 +237,27 @@ std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
 }
 
 void WhyView::showRows() {
-  std::vector<model::FactRow> rows = model::factRows(m_report.rows);
-  if (const auto value = askedValue()) {
-    for (model::FactRow& section : adviceRows(*value)) rows.push_back(std::move(section));
-  }
-  const auto addGroup = [&rows](const words::Fact& group) {
+  // What can be done about the value comes first: a low pane shows only a few rows.
+  std::vector<model::FactRow> rows;
+  if (const auto value = askedValue()) rows = adviceRows(*value);
+  std::vector<model::FactRow> facts = model::factRows(m_report.rows);
+  if (rows.empty()) {
+    rows = std::move(facts);
+  } else {
     model::FactRow& section = rows.emplace_back();
     section.kind = model::FactRow::Kind::kSection;
-    section.label = model::toQString(group.name);
-    section.text = model::toQString(group.text);
-    section.rows = model::factRows(group.rows, model::FactRow::Kind::kLink);
+    section.label = tr("Value");
+    section.rows = std::move(facts);
+  }
+  const auto addGroup = [&rows](const words::DonationGroup& group) {
+    const words::Fact fact = group.fact();
+    model::FactRow& section = rows.emplace_back();
+    section.kind = model::FactRow::Kind::kSection;
+    section.label = model::toQString(fact.name);
+    section.text = model::toQString(fact.text);
+    section.rows = model::factRows(fact.rows);
   };
   if (m_donation->possible) addGroup(*m_donation->possible);
-  // The answer about a value ends with what can be done.
   if (m_donation->refused && !askedValue()) addGroup(*m_donation->refused);
   m_tree->setFacts(std::move(rows));
 }

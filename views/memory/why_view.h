@@ -1,8 +1,8 @@
 #pragma once
 
-// "Why Live?": for the selected value and the step of the cursor, shows the cause, the path from its definition to its
-// last use as links, what lowers the memory, and the parameters of the module that could be donated, ready to copy.
-// Computed in the background.
+// "Why Live?": for the selected value and the step of the cursor, shows the cause, what lowers the memory, and the path
+// from its definition to its last use as links; without a value the parameters of the module that could be donated,
+// ready to copy. Computed in the background.
 
 #include "model/items/fact_row.h"
 #include "model/words/why_report.h"
