@@ -28,6 +28,7 @@
 #include "app/window/window_messages.h"
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
+#include "model/session/report_pairing.h"
 #include "model/session/shown_comparison.h"
 #include "views/dialog_folders.h"
 #include "views/menu_text.h"
@@ -143,9 +144,16 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
             .arg(views::toQString(selection.guessedFrom)));
   });
   connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
-  connect(m_status, &StatusBar::problemsRequested, this, [this] { m_docks.raise(m_docks["problems"]); });
-  connect(&m_problems, &ProblemList::changed, this,
-          [this] { m_status->showProblems(m_problems.all(), !m_session.documents().empty()); });
+  connect(m_status, &StatusBar::problemsRequested, this, [this] {
+    // Alone, the message of the compilation that ran out of memory is one click away.
+    const bool isFailureAlone = m_problems.failures().size() == 1 && m_problems.all().size() == 1;
+    if (isFailureAlone && m_navigation.reports().report() != nullptr) return m_navigation.reports().reveal();
+    m_docks.raise(m_docks["problems"]);
+  });
+  connect(&m_problems, &ProblemList::changed, this, [this] {
+    m_status->showProblems(m_problems.all(), static_cast<int>(m_problems.failures().size()),
+                           !m_session.documents().empty());
+  });
   connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::memoryChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updatePlace);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updatePlace);

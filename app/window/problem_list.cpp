@@ -4,6 +4,7 @@
 #include <set>
 
 #include "model/documents/pass_table.h"
+#include "model/words/memory_report_text.h"
 
 namespace app {
 
@@ -25,8 +26,22 @@ void ProblemList::add(const std::shared_ptr<const model::Snapshot>& snapshot, co
   emit changed();
 }
 
+std::vector<hlo::Diagnostic> ProblemList::failures() const {
+  std::vector<hlo::Diagnostic> failures;
+  for (const auto& document : m_session.documents()) {
+    for (uint32_t i = 0; i < document->dump->modules.size(); ++i) {
+      const auto message = document->messageOf(i);
+      if (message == nullptr) continue;
+      const std::vector<std::string> lines = words::budgetLines(*message->assignment->report());
+      if (!lines.empty()) failures.push_back({hlo::Severity::kError, message->path, 0, 0, lines.front(), {}});
+    }
+  }
+  return failures;
+}
+
 std::vector<hlo::Diagnostic> ProblemList::all() const {
-  std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
+  std::vector<hlo::Diagnostic> problems = failures();
+  hlo::append(m_session.diagnostics(), &problems);
   std::set<std::string> files;  // with problems that are listed
   for (const hlo::Diagnostic& problem : problems) files.insert(problem.file);
   for (const model::PassStage& stage : m_timeline.stages()) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// All problems of a window: those of the open files, stages of the timeline that cannot be read, and graphs that could
-// not be laid out as requested.
+// All problems of a window: compilations that ran out of memory, problems of the open files, stages of the timeline
+// that cannot be read, and graphs that could not be laid out as requested.
 
 #include <QObject>
 #include <memory>
@@ -20,8 +20,11 @@ class ProblemList : public QObject {
 
   /// The problem lasts as long as the snapshot; one that is known already is not added again.
   void add(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
-  /// In order of the files; then those of stages that are not open, then those of layouts.
+  /// The failures; then the other problems in order of the files; then those of stages that are not open, then those of
+  /// layouts.
   std::vector<hlo::Diagnostic> all() const;
+  /// The compilations that ran out of memory, each with the file of its message.
+  std::vector<hlo::Diagnostic> failures() const;
 
  signals:
   void changed();

@@ -94,19 +94,22 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
   showJobs();
 }
 
-void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments) {
+void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, int failures, bool hasDocuments) {
   const auto countOf = [&](hlo::Severity severity) {
     return static_cast<int>(std::count_if(problems.begin(), problems.end(), [severity](const hlo::Diagnostic& problem) {
       return problem.severity == severity;
     }));
   };
   // Notes are listed but harmless.
-  const int errors = countOf(hlo::Severity::kError), notes = countOf(hlo::Severity::kNote);
+  const int errors = countOf(hlo::Severity::kError) - failures, notes = countOf(hlo::Severity::kNote);
   const int warnings = countOf(hlo::Severity::kWarning);
-  m_problems->setText(errors > 0     ? tr("%n error(s)", nullptr, errors)
-                      : warnings > 0 ? tr("%n problem(s)", nullptr, warnings)
-                      : notes > 0    ? tr("no problems, %n note(s)", nullptr, notes)
-                                     : tr("no problems"));
+  const QString others = errors > 0     ? tr("%n error(s)", nullptr, errors)
+                         : warnings > 0 ? tr("%n problem(s)", nullptr, warnings)
+                         : failures > 0 ? QString()
+                         : notes > 0    ? tr("no problems, %n note(s)", nullptr, notes)
+                                        : tr("no problems");
+  const QString failed = failures > 0 ? tr("out of memory") : QString();
+  m_problems->setText(failed.isEmpty() || others.isEmpty() ? failed + others : tr("%1 · %2").arg(failed, others));
   m_problems->setVisible(hasDocuments);
 }
 

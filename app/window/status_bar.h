@@ -29,7 +29,8 @@ class StatusBar : public QStatusBar {
   void showPlace(const QString& folder);
 
   /// Without a document there is nothing that could have problems, and no button.
-  void showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments);
+  /// `failures` is the number of compilations among the problems that ran out of memory.
+  void showProblems(const std::vector<hlo::Diagnostic>& problems, int failures, bool hasDocuments);
 
  signals:
   void cancelRequested();

@@ -283,6 +283,9 @@ void linkProblems(views::ProblemsView& view, const ViewServices& services) {
                      const auto snapshots = services.session.snapshots();
                      const auto shown = std::find_if(snapshots.begin(), snapshots.end(),
                                                      [&path](const auto& each) { return each->path == path; });
+                     // The memory view has the message of a compilation that ran out of memory.
+                     if (shown != snapshots.end() && *shown == services.navigation.reports().report() && line == 0)
+                       return services.navigation.reports().reveal();
                      if (shown != snapshots.end()) return services.navigation.revealText(*shown, {line, column});
                      const auto& stages = services.timeline.stages();
                      const auto stage = std::find_if(stages.begin(), stages.end(),

@@ -4991,6 +4991,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
             <numerusform>keine Probleme, %n Hinweise</numerusform>
         </translation>
     </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Out of Memory</translation>
+    </message>
 </context>
 <context>
     <name>app::WindowMessages</name>

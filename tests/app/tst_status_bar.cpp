@@ -138,16 +138,21 @@ allocation 0: size 12288, maybe-live-out:
     model::JobRunner jobs{true};
     model::Navigation navigation;
     app::StatusBar bar(jobs, navigation);
-    const auto shown = [&bar](std::initializer_list<hlo::Severity> severities) {
+    const auto shown = [&bar](std::initializer_list<hlo::Severity> severities, int failures = 0) {
       std::vector<hlo::Diagnostic> problems;
       for (const hlo::Severity severity : severities) problems.push_back({severity, "f", 0, 0, "m", {}});
-      bar.showProblems(problems, true);
+      bar.showProblems(problems, failures, true);
       return bar.findChild<QToolButton*>("status-problems")->text();
     };
     QCOMPARE(shown({}), QStringLiteral("no problems"));
     QCOMPARE(shown({hlo::Severity::kNote}), QStringLiteral("no problems, 1 note"));
     QCOMPARE(shown({hlo::Severity::kNote, hlo::Severity::kWarning}), QStringLiteral("1 problem"));
     QCOMPARE(shown({hlo::Severity::kNote, hlo::Severity::kWarning, hlo::Severity::kError}), QStringLiteral("1 error"));
+    // Beside "does not fit", nothing is "no problems".
+    QCOMPARE(shown({hlo::Severity::kError}, 1), QStringLiteral("out of memory"));
+    QCOMPARE(shown({hlo::Severity::kError, hlo::Severity::kNote}, 1), QStringLiteral("out of memory"));
+    QCOMPARE(shown({hlo::Severity::kError, hlo::Severity::kError, hlo::Severity::kWarning}, 1),
+             QStringLiteral("out of memory · 1 error"));
   }
 };
 

@@ -6,7 +6,9 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
 #include "app/window/main_window.h"
@@ -106,6 +108,12 @@ class TestWindows : public QObject {
       QVERIFY(start.open({folder.path()}));
       QVERIFY(start.message().startsWith(QStringLiteral("Out of memory in HBM: 20.56 GiB needed")));
       bar(start)->hide();
+      // The status bar says so too, and leads to the message.
+      auto* const problems = start.window.findChild<QToolButton*>("status-problems");
+      QCOMPARE(problems->text(), QStringLiteral("out of memory"));
+      QSignalSpy revealed(&start.hub().reports(), &model::ReportPairing::revealRequested);
+      problems->click();
+      QCOMPARE(revealed.size(), 1);
       const auto& modules = start.window.session().documents().front()->dump->modules;
       const uint32_t other = modules[0].name == "jit_f" ? 0 : 1;
       start.window.session().show(folder.path(), {other, 0});
