@@ -68,6 +68,24 @@ class TestUsageCurve : public QObject {
     QVERIFY(!stage.navigation.cursor());
   }
 
+  void aSpaceWithoutBytesHasNoPeak() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 8, maybe-live-out:
+ value: <0 a @0> (size=8,offset=0): f32[2]{0}
+allocation 1: size 0, color 1, preallocated-temp:
+ value: <1 v @1> (size=0,offset=0): f32[0]{0}
+HloLiveRange (max 2):
+  InstructionSequence:
+    0:a
+    1:v
+  BufferLiveRange:
+    a{}:0-2
+    v{}:1-2
+)");
+    QCOMPARE(peakMarks(*snapshot, snapshot->liveBytes).size(), size_t{1});
+    QVERIFY(peakMarks(*snapshot, queries::LiveBytes(*snapshot->assignment, 1)).empty());
+  }
+
   // Steps within 0.1% of the peak are one peak: the dump's step 3 is on the plateau that begins at step 1.
   void aPlateauIsOnePeak() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:

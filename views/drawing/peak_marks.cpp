@@ -45,7 +45,7 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::
   auto printed = snapshot.assignment->printedPeakStep();
   if (live.space() != queries::kDefaultSpace) printed.reset();
   const auto peak = model::peakOf(live, printed);
-  if (!peak) return marks;
+  if (!peak || peak->bytes == 0) return marks;  // a memory space without bytes has no peak
   const auto oneStep = [](uint32_t step) {
     return words::filled(words::translate("views::PeakMark", "step %1"), words::grouped(step));
   };

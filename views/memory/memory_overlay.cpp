@@ -2,6 +2,7 @@
 
 #include <QFontMetricsF>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -50,6 +51,23 @@ class Overlay {
     m_painter.drawRect(line);
     m_painter.setPen(pen);
     m_painter.drawRect(line);
+  }
+
+  /// Draws the outline of a selected bar: in the accent, and inside of it in the colour of panels, so that it stands
+  /// out on bars of any colour. A bar that is too small for both has the accent around it.
+  void select(const QRectF& rect) {
+    constexpr double kOuter = 2.5, kInner = 2;  // pixels
+    if (std::min(rect.width(), rect.height()) < 4 * (kOuter + kInner)) return outline(rect, QPen(m_colors.accent, 2));
+    m_painter.setBrush(Qt::NoBrush);
+    const auto ring = [&](double inset, double width, const QColor& color) {
+      const double middle = inset + width / 2;
+      QPen pen(color, width);
+      pen.setJoinStyle(Qt::MiterJoin);
+      m_painter.setPen(pen);
+      m_painter.drawRect(rect.adjusted(middle, middle, -middle, -middle));
+    };
+    ring(kOuter, kInner, m_colors.panel);
+    ring(0, kOuter, m_colors.accent);
   }
 
   void holders(const queries::ByteReuse& holders, buffers::ValueId value) {
@@ -215,7 +233,7 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
     size_t drawn = 0;
     for (const buffers::ValueId value : selection.values) {
       if (++drawn > kMostOutlines) break;
-      overlay.outline(value, QPen(colors.accent, 2));
+      if (const auto rect = overlay.rectOf(value)) overlay.select(*rect);
     }
     overlay.marks(selection.values.front(), selection.useSteps);
   }

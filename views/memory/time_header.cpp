@@ -104,6 +104,14 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
     const double first = std::max(0.0, std::ceil(m_window.first - 0.5));
     const double last = std::min(m_table->steps - 1.0, std::floor(m_window.first + m_window.count - 0.5));
     const double widest = metrics.horizontalAdvance(grouped(m_table->steps)) + 24;
+    // The tag of the cursor replaces the numbers that it would cover in part.
+    const QString cursor = m_cursor ? grouped(*m_cursor) : QString();
+    const double tagWidth = metrics.horizontalAdvance(cursor) + 10;
+    const double cursorX = m_window.xOf(m_cursor.value_or(0) + 0.5, rect.left(), rect.width());
+    const bool hasTag = m_cursor && cursorX >= rect.left() && cursorX <= rect.right();
+    const QRectF tag(std::clamp(cursorX - tagWidth / 2, static_cast<double>(rect.left()),
+                                std::max<double>(rect.left(), rect.right() - tagWidth)),
+                     rect.bottom() - metrics.height() - 5, tagWidth, metrics.height() + 3);
     for (const uint32_t step : stepTicks(first, last, perStep, std::max(widest, 64.0))) {
       const double x = m_window.xOf(step + 0.5, rect.left(), rect.width());
       painter->setPen(colors.border);
@@ -112,24 +120,17 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
       const double width = metrics.horizontalAdvance(text);
       const double left =
           std::clamp(x - width / 2, rect.left() + 2.0, std::max(rect.left() + 2.0, rect.right() - width));
+      if (hasTag && left < tag.right() + 2 && tag.left() - 2 < left + width) continue;
       painter->setPen(colors.secondaryText);
       painter->drawText(QPointF(left, rect.bottom() - 7), text);
     }
-    if (m_cursor) {
-      const double x = m_window.xOf(*m_cursor + 0.5, rect.left(), rect.width());
-      const QString text = grouped(*m_cursor);
-      const double width = metrics.horizontalAdvance(text) + 10;
-      if (x >= rect.left() && x <= rect.right()) {
-        const double left =
-            std::clamp(x - width / 2, rect.left() + 0.0, std::max(rect.left() + 0.0, rect.right() - width));
-        const QRectF tag(left, rect.bottom() - metrics.height() - 5, width, metrics.height() + 3);
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(colors.text);
-        painter->drawRoundedRect(tag, 4, 4);
-        painter->setPen(colors.panel);
-        painter->drawText(tag, Qt::AlignCenter, text);
-      }
+    if (hasTag) {
+      painter->setRenderHint(QPainter::Antialiasing);
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(colors.text);
+      painter->drawRoundedRect(tag, 4, 4);
+      painter->setPen(colors.panel);
+      painter->drawText(tag, Qt::AlignCenter, cursor);
     }
   }
   painter->setRenderHint(QPainter::Antialiasing, false);
