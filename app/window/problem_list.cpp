@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/buffers/report.h"
 #include "model/documents/pass_table.h"
 #include "model/words/memory_report_text.h"
 
@@ -29,11 +30,15 @@ void ProblemList::add(const std::shared_ptr<const model::Snapshot>& snapshot, co
 std::vector<hlo::Diagnostic> ProblemList::failures() const {
   std::vector<hlo::Diagnostic> failures;
   for (const auto& document : m_session.documents()) {
-    for (uint32_t i = 0; i < document->dump->modules.size(); ++i) {
-      const auto message = document->messageOf(i);
-      if (message == nullptr) continue;
-      const std::vector<std::string> lines = words::budgetLines(*message->assignment->report());
-      if (!lines.empty()) failures.push_back({hlo::Severity::kError, message->path, 0, 0, lines.front(), {}});
+    for (const auto& [id, stage] : document->loaded) {
+      // Of several messages about a module, one counts.
+      const auto message = document->messageOf(id.module);
+      for (const auto& snapshot : stage.snapshots) {
+        const buffers::Report* const report =
+            snapshot->assignment == nullptr ? nullptr : snapshot->assignment->report();
+        if (report == nullptr || report->budgets.empty() || (message != nullptr && message != snapshot)) continue;
+        failures.push_back({hlo::Severity::kError, snapshot->path, 0, 0, words::budgetLines(*report).front(), {}});
+      }
     }
   }
   return failures;

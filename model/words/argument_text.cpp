@@ -16,4 +16,9 @@ std::string argumentText(const hlo::Module& module, hlo::InstructionId parameter
   return name.empty() ? text : filled("%1 (%2)", oneLine(name, 80), text);
 }
 
+std::string instructionOrArgumentText(const hlo::Module& module, hlo::InstructionId id) {
+  const bool isArgument = module.kind(id) == hlo::OpKind::kParameter && module.computation(id) == module.entry();
+  return isArgument ? argumentText(module, id) : oneLine(module.name(id));
+}
+
 }  // namespace words

@@ -14,4 +14,7 @@ namespace words {
 /// element of a tuple: "args (parameter 0 at {1})". Translated, and escaped for one line.
 std::string argumentText(const hlo::Module& module, hlo::InstructionId parameter, absl::string_view index = {});
 
+/// Returns argumentText() of an entry parameter, otherwise the name of the instruction, escaped for one line.
+std::string instructionOrArgumentText(const hlo::Module& module, hlo::InstructionId id);
+
 }  // namespace words

@@ -340,15 +340,24 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
                         : translate("WhyReport", "could alias output %1, but is not donated"),
                     output);
     case hlo::DonationVerdict::kReadLater:
-      return filled(translate("WhyReport", "is still read by %2 when output %1 is written"), output,
+      return filled(translate("WhyReport", "still read by %2 when output %1 is written"), output,
                     oneLine(module.name(*advice.reader)));
     case hlo::DonationVerdict::kOutputsTaken:
-      return filled(translate("WhyReport", "has no output left: output %1 is matched with another parameter"), output);
+      return filled(translate("WhyReport", "no output left: output %1 is matched with another parameter"), output);
     case hlo::DonationVerdict::kOtherLayout:
       return filled(translate("WhyReport", "cannot alias output %1: the layouts differ"), output);
-    case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "has no output of the same shape");
+    case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "no output of the same shape");
   }
   return {};
+}
+
+// The verdict in the list of the parameters that could be donated, whose title says that they are not.
+std::string listedVerdict(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
+  const bool isPlain = advice.verdict == hlo::DonationVerdict::kCouldAlias && !advice.assumed && !advice.isDonor;
+  if (!isPlain) return verdictText(memory, advice);
+  return filled(
+      translate("WhyReport", "for output %1"),
+      memory.trees.indexText(memory.dataflow.module().shapeId(advice.output->instruction), advice.output->node));
 }
 
 void Writer::addDonation(std::vector<Fact>& rows, hlo::FlowValueId value) const {
@@ -380,10 +389,9 @@ std::string transferName(hlo::TransferKind kind) {
 std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer) {
   const hlo::Module& module = memory.dataflow.module();
   const hlo::Platform platform = memory.rules.platform();
-  std::string text = filled(translate("WhyReport", "%1 → %2 of %3"), queries::spaceName(platform, transfer.fromSpace),
-                            queries::spaceName(platform, transfer.toSpace),
-                            isArgumentOf(module, transfer.source) ? argumentText(module, transfer.source)
-                                                                  : oneLine(module.name(transfer.source)));
+  std::string text =
+      filled(translate("WhyReport", "%1 → %2 of %3"), queries::spaceName(platform, transfer.fromSpace),
+             queries::spaceName(platform, transfer.toSpace), instructionOrArgumentText(module, transfer.source));
   if (transfer.bytes > 0) text += filled(", %1", humanBytes(transfer.bytes));
   if (transfer.useStep) {
     text += filled(translate("WhyReport", ", %1 steps ahead of its use at step %2"),
@@ -522,7 +530,7 @@ DonationReport donationReport(const model::ModuleMemory& memory) {
     DonationGroup& group = isPossible ? could : cannot;
     if (group.rows.size() == kMostRows) continue;
     group.rows.push_back({humanBytes(advice.bytes), parameterText(memory.analysis, advice.parameter),
-                          verdictText(memory.analysis, advice), model::Target(advice.parameter.instruction)});
+                          listedVerdict(memory.analysis, advice), model::Target(advice.parameter.instruction)});
   }
   const auto sum = [](int64_t number, int64_t total) {
     return filled(translate("WhyReport", "%n parameter(s), %1", nullptr, number), humanBytes(total));

@@ -3498,11 +3498,11 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>könnte Alias von Ausgabe %1 sein, ist aber nicht doniert</translation>
     </message>
     <message>
-        <source>is still read by %2 when output %1 is written</source>
+        <source>still read by %2 when output %1 is written</source>
         <translation>wird noch von %2 gelesen, wenn Ausgabe %1 geschrieben wird</translation>
     </message>
     <message>
-        <source>has no output left: output %1 is matched with another parameter</source>
+        <source>no output left: output %1 is matched with another parameter</source>
         <translation>keine Ausgabe übrig: Ausgabe %1 ist einem anderen Parameter zugeordnet</translation>
     </message>
     <message>
@@ -3510,7 +3510,7 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>kann kein Alias von Ausgabe %1 sein: Die Layouts unterscheiden sich</translation>
     </message>
     <message>
-        <source>has no output of the same shape</source>
+        <source>no output of the same shape</source>
         <translation>keine Ausgabe mit derselben Shape</translation>
     </message>
     <message>
@@ -3723,6 +3723,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>dimension %1 (%2 elements) is padded to %3</source>
         <translation>Dimension %1 (%2 Elemente) wird auf %3 aufgefüllt</translation>
+    </message>
+    <message>
+        <source>for output %1</source>
+        <translation>für Ausgabe %1</translation>
     </message>
 </context>
 <context>

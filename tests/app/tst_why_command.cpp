@@ -51,7 +51,7 @@ void TestWhyCommand::why() {
                    "  Defined by       step 2 · b\n"
                    "  Last needed by   step 3 · c, operand 0\n"
                    "  Could be donated 1 parameter, 16 B\n"
-                   "    16 B           parameter 0 · could alias output {1}, but is not donated\n"));
+                   "    16 B           parameter 0 · for output {1}\n"));
   const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
   QVERIFY2(after.startsWith("b at step 5\nNot live at step 5. It is no longer used.\n"), qPrintable(after));
   QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."),

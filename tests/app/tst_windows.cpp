@@ -98,6 +98,12 @@ class TestWindows : public QObject {
       bar(start)->findChild<QPushButton*>()->click();
       QVERIFY(start.rest());
       QCOMPARE(start.hub().snapshot()->path, error.toStdString());
+      // A message that is opened alone is a problem, too.
+      QSettings().clear();
+      QDir(app::Settings::dataFolder()).removeRecursively();
+      support::StartedWindow alone;
+      QVERIFY(alone.open({error}));
+      QCOMPARE(alone.window.findChild<QToolButton*>("status-problems")->text(), QStringLiteral("out of memory"));
       QVERIFY(QFile::remove(error));
     }
     QSettings().clear();

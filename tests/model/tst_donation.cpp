@@ -59,7 +59,7 @@ ENTRY e {
   a = f32[4] add(p, q)
   ROOT t = (f32[4]) tuple(a)
 })",
-      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
+      "parameter 1, f32[4], 16 bytes: no output left: output {0} is matched with another "
       "parameter\n");
   row("a donor without an output", R"(HloModule m, is_scheduled=true, buffer_donor={ (0, {}) }
 ENTRY e {
@@ -74,13 +74,13 @@ ENTRY e {
   c = f32[2] slice(p), slice={[0:2]}
   ROOT t = (f32[4], f32[2]) tuple(b, c)
 })",
-      "parameter 0, f32[4], 16 bytes: is still read by c when output {0} is written\n");
+      "parameter 0, f32[4], 16 bytes: still read by c when output {0} is written\n");
   // A transpose reads other elements than it writes.
   row("the reader cannot overwrite its operand", header + R"(
   p = f32[2,2] parameter(0)
   ROOT a = f32[2,2] transpose(p), dimensions={1,0}
 })",
-      "parameter 0, f32[2,2], 16 bytes: is still read by a when output {} is written\n");
+      "parameter 0, f32[2,2], 16 bytes: still read by a when output {} is written\n");
   // As in the module that is made from a buffer assignment alone.
   row("a fusion without a body", header + R"(
   p = f32[4] parameter(0)
@@ -110,7 +110,7 @@ ENTRY e {
   p = f32[8] parameter(0)
   ROOT a = f32[4] slice(p), slice={[0:4]}
 })",
-      "parameter 0, f32[8], 32 bytes: has no output of the same shape\n");
+      "parameter 0, f32[8], 32 bytes: no output of the same shape\n");
   row("nothing reads it", header + R"(
   p = f32[4] parameter(0)
   ROOT a = f32[4] iota(), iota_dimension=0
@@ -123,7 +123,7 @@ ENTRY e {
   ROOT t = (f32[4], f32[2]) tuple(p, a)
 })",
       "parameter 0, f32[4], 16 bytes: could alias output {0}, but is not donated\n"
-      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
+      "parameter 1, f32[4], 16 bytes: no output left: output {0} is matched with another "
       "parameter\n");
   row("a copy that keeps it", header + R"(
   p = f32[4] parameter(0)
@@ -138,7 +138,7 @@ ENTRY e {
   ROOT t = (f32[4], f32[4]) tuple(a, a)
 })",
       "parameter 0, f32[4], 16 bytes: could alias output {0}, but is not donated\n"
-      "parameter 1, f32[4], 16 bytes: has no output left: output {0} is matched with another "
+      "parameter 1, f32[4], 16 bytes: no output left: output {0} is matched with another "
       "parameter\n");
   row("a constant cannot be an output's memory", header + R"(
   p = f32[4] parameter(0)
@@ -146,7 +146,7 @@ ENTRY e {
   a = f32[2] slice(p), slice={[0:2]}
   ROOT t = (f32[4], f32[2]) tuple(c, a)
 })",
-      "parameter 0, f32[4], 16 bytes: has no output of the same shape\n");
+      "parameter 0, f32[4], 16 bytes: no output of the same shape\n");
   row("elements of a tuple, the largest first", header + R"(
   p = (f32[4], f32[8], f32[0], token[]) parameter(0)
   x = f32[4] get-tuple-element(p), index=0
@@ -179,7 +179,7 @@ ENTRY e {
   l = (pred[], f32[4], f32[4]) while(s), condition=cond, body=body
   ROOT z = f32[4] get-tuple-element(l), index=2
 })",
-      "parameter 0, f32[4], 16 bytes: is still read by r when output {} is written\n");
+      "parameter 0, f32[4], 16 bytes: still read by r when output {} is written\n");
   row("nothing to run", "HloModule m\n", "");
 }
 

@@ -113,6 +113,8 @@ class TestMemoryOverview : public QObject {
     };
     QCOMPARE(text(section), QString("−4.00 KiB: Donate state['w'] (parameter 0), 4.00 KiB"));
     QCOMPARE(text(advice.tree().facts().index(1, 0, section)), QString("donate_argnames=(\"state\",)"));
+    const int last = advice.tree().facts().rowCount(section) - 1;
+    QCOMPARE(text(advice.tree().facts().index(last, 0, section)), QString("state['w'] (parameter 0)"));
     QVERIFY(advice.copyText().contains("donate_argnames=(\"state\",)"));
     // The argument has its Python name in the lists, too.
     QCOMPARE(stage.view.livePanel().model().nameOf(1), QString("state['w']"));

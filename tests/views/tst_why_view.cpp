@@ -86,9 +86,9 @@ class TestWhyView : public QObject {
     Why stage(estimated());
     QCOMPARE(stage.view.cause(), QString("No value is selected."));
     QCOMPARE(rows(stage.tree().facts()), QStringList({"Could be donated | 1 parameter, 16 B",
-                                                      "16 B | parameter 0 · could alias output {1}, but is not donated",
+                                                      "16 B | parameter 0 · for output {1}",
                                                       "Cannot be donated | 1 parameter, 32 B",
-                                                      "32 B | parameter 1 · has no output of the same shape"}));
+                                                      "32 B | parameter 1 · no output of the same shape"}));
     stage.select("b");
     stage.navigation.setCursor(4);
     QCOMPARE(stage.view.cause(), QString("In use"));
@@ -96,7 +96,7 @@ class TestWhyView : public QObject {
     QCOMPARE(rows(stage.tree().facts()),
              QStringList({"Size | 32 bytes", "Live | steps 3–4", "Defined by | step 3 · b",
                           "Last needed by | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
-                          "16 B | parameter 0 · could alias output {1}, but is not donated"}));
+                          "16 B | parameter 0 · for output {1}"}));
     stage.navigation.setCursor(1);
     QCOMPARE(stage.view.cause(), QString("Not live at step 1"));
     QCOMPARE(stage.view.sentence(), QString("It has not been written yet."));
@@ -108,7 +108,7 @@ class TestWhyView : public QObject {
                           "Passed through | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
-    QVERIFY(rows(stage.tree().facts()).contains("Donation | has no output of the same shape"));
+    QVERIFY(rows(stage.tree().facts()).contains("Donation | no output of the same shape"));
   }
 
   // In a low pane, the first rows say what can be done.

@@ -9,6 +9,7 @@
 
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
+#include "model/words/argument_text.h"
 #include "model/words/memory_advice_text.h"
 #include "views/facts_tree.h"
 #include "views/widget_style.h"
@@ -165,7 +166,8 @@ void AdvicePanel::refresh() {
       section.rows.back().target = model::Target(*one.line);
     }
     if (const auto* const id = text.target ? std::get_if<hlo::InstructionId>(&*text.target) : nullptr) {
-      section.rows.push_back(adviceField(tr("Value"), model::oneLine(m_snapshot->module->name(*id))));
+      section.rows.push_back(
+          adviceField(tr("Value"), model::toQString(words::instructionOrArgumentText(*m_snapshot->module, *id))));
       section.rows.back().target = text.target;
     }
   }

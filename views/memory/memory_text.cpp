@@ -23,7 +23,8 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
   QStringList lines{model::valueName(value)};
-  if (const QString argument = model::wholeArgumentOf(snapshot, id); !argument.isEmpty()) lines.prepend(argument);
+  const QString argument = model::wholeArgumentOf(snapshot, id);
+  if (!argument.isEmpty()) lines.prepend(argument);
   lines << model::wholeSizeText(value);
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
@@ -36,6 +37,7 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   if (!value.shape.empty()) lines << model::oneLine(value.shape);
   if (const auto loop = drawing::carryingLoop(snapshot, id))
     lines << MemoryTexts::tr("carried by the loop %1").arg(model::oneLine(snapshot.module->name(*loop)));
+  if (!argument.isEmpty()) return lines.join(u'\n');  // its instruction has the same names
   if (const auto instruction = snapshot.link.instruction(id); instruction && snapshot.module != nullptr) {
     lines << QStringLiteral("%1 · %2").arg(model::oneLine(snapshot.module->opcode(*instruction)),
                                            model::oneLine(snapshot.module->name(*instruction)));
