@@ -70,6 +70,11 @@ class TestMemoryReports : public QObject {
     auto* const bar = panel.findChild<QWidget*>("memory.report.bar");
     QVERIFY(bar->isVisible());
     QCOMPARE(bar->accessibleName(), QString("20.90 GiB needed, limit 15.48 GiB"));
+    // A summary above with the same headline is not repeated.
+    panel.setHeadlineAbove(QStringLiteral("Does not fit: 5.42 GiB over the limit of HBM"));
+    QVERIFY(!bar->isVisible());
+    panel.setHeadlineAbove(QStringLiteral("Does not fit: 5.00 GiB over the limit of HBM"));
+    QVERIFY(bar->isVisible());
     QVERIFY(!panel.findChild<QWidget*>("memory.report.folder")->isVisible());
     QCOMPARE(panel.lines().last(), QString("In module m: 1 of 2 entries matched, 1 unmatched."));
     QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));

@@ -33,7 +33,7 @@ constexpr int kLeastWithBlocks = 300;    // pixels of height
 constexpr int kLeastWithSentence = 240;  // likewise
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
 constexpr int kChip = 22;                // pixels before the name
-constexpr int kShareBar = 36;            // pixels beside the share in percent
+constexpr int kShareBar = 28;            // pixels beside the share in percent
 constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
 constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
 

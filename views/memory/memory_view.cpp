@@ -232,6 +232,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(&navigation().reports(), &model::ReportPairing::changed, this, &MemoryView::broughtToFront);
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followSpace);
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followBounds);
+  connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followHeadline);
   setFocusProxy(m_map);
   addActions();
   showParts();
@@ -320,6 +321,7 @@ void MemoryView::showPage() {
   m_legend->setVisible(hasColors);
   m_coloring->setVisible(hasColors);
   m_summary->setVisible(hasMap());
+  followHeadline();
   showParts();
   alignCurve();
   fitBars();
@@ -327,6 +329,8 @@ void MemoryView::showPage() {
   // Qt would move the focus to the first field of the page, where letters are not shortcuts.
   if (hadFocus) setFocus();
 }
+
+void MemoryView::followHeadline() { m_report->setHeadlineAbove(hasMap() ? m_summary->headline() : QString()); }
 
 void MemoryView::showLifetimes(bool on) {
   // The action is switched off too when another tab than the map is chosen.

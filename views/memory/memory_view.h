@@ -93,6 +93,8 @@ class MemoryView : public View {
   void buildScene();
   /// Shows the memory space of the hub's memory overview.
   void followSpace();
+  /// Sets the headline above the out-of-memory message.
+  void followHeadline();
   /// Draws what the hub's memory overview says about bytes.
   void followBounds();
   /// Returns true if the compilation of the program ran out of memory.

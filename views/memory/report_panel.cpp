@@ -295,9 +295,21 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
     label->setText(text);
     label->setVisible(!text.isEmpty());
   }
-  m_bar->setBudget(first);
+  m_firstBudget = first;
+  showFailure();
   m_table->setVisible(m_model->rowCount() > 0);
   match();
+}
+
+void ReportPanel::setHeadlineAbove(const QString& headline) {
+  m_headlineAbove = headline;
+  showFailure();
+}
+
+void ReportPanel::showFailure() {
+  const bool isAbove = m_failure->text() == m_headlineAbove;
+  m_failure->setVisible(!m_failure->text().isEmpty() && !isAbove);
+  m_bar->setBudget(isAbove ? std::nullopt : m_firstBudget);
 }
 
 void ReportPanel::fitColumns() {

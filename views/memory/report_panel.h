@@ -6,7 +6,10 @@
 
 #include <QStringList>
 #include <array>
+#include <memory>
+#include <optional>
 
+#include "model/buffers/report.h"
 #include "views/view.h"
 
 class QLabel;
@@ -38,6 +41,8 @@ class ReportPanel : public QWidget {
   const model::MemoryReportModel& model() const { return *m_model; }
   /// Returns the source file and line of the current row, for an editor; no value if the message states none.
   std::optional<View::FileLine> fileLine() const;
+  /// Sets the headline that is shown above the panel, with a bar: the panel does not repeat them. "" for none.
+  void setHeadlineAbove(const QString& headline);
   /// Returns the lines above the table, from the top.
   QStringList lines() const;
 
@@ -53,6 +58,7 @@ class ReportPanel : public QWidget {
 
  private:
   void match();
+  void showFailure();
   void showMatches(std::shared_ptr<const words::ReportMatches> matches);
   /// Returns true if the open module has none of the message's entries.
   bool isUnrelated() const;
@@ -73,6 +79,8 @@ class ReportPanel : public QWidget {
   model::MemoryReportModel* m_model;
   QLabel* m_failure;  // the number that decides, in a large font
   BudgetBar* m_bar;
+  std::optional<buffers::Budget> m_firstBudget;  // of the bar
+  QString m_headlineAbove;
   QLabel* m_title;
   QLabel* m_budget;
   QLabel* m_spaces;
