@@ -149,8 +149,7 @@ class PageMaker {
         const auto place = instruction ? m_memory.sources.line(*instruction) : std::nullopt;
         if (place) line = words::placeText(*m_memory.module, *place);
       }
-      const std::string argument = words::wholeArgumentOf(m_memory, share.value);
-      const std::string name = argument.empty() ? words::valueName(value) : argument;
+      const std::string name = words::wholeValueTitle(m_memory, share.value);
       table.rows.push_back(
           {{words::humanBytes(share.bytes), words::percentText(part), name, words::stepsText(value), line, cause},
            part,

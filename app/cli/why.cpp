@@ -215,7 +215,8 @@ class WhyWriter {
       lastUse = use;
     }
     const bool isLate = m_why->cause == hlo::AliveCause::kUsedLaterThanNeeded;
-    return {{"cause", hlo::aliveCauseName(m_why->cause)},
+    return {{"headline", words::whyReport(m_join, m_value, m_step).cause},
+            {"cause", hlo::aliveCauseName(m_why->cause)},
             {"sentence", words::whySentence(m_memory, *m_why)},
             {"chain", chain},
             {"last_use", lastUse},

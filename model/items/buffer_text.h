@@ -37,8 +37,8 @@ inline QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QS
   return toQString(words::withSpace(snapshot, memorySpace, bytes.toStdString()));
 }
 inline QString valueName(const buffers::Value& value) { return toQString(words::valueName(value)); }
-inline QString wholeArgumentOf(const Snapshot& snapshot, buffers::ValueId value) {
-  return toQString(words::wholeArgumentOf(snapshot, value));
+inline QString wholeValueTitle(const Snapshot& snapshot, buffers::ValueId value) {
+  return toQString(words::wholeValueTitle(snapshot, value));
 }
 inline QString argumentOf(const Snapshot& snapshot, buffers::ValueId value) {
   return toQString(words::argumentOf(snapshot, value));

@@ -136,6 +136,13 @@ std::string valueTitle(const model::Snapshot& snapshot, buffers::ValueId value) 
   return argument.empty() ? valueName(snapshot.assignment->value(value)) : argument;
 }
 
+std::string wholeValueTitle(const model::Snapshot& snapshot, buffers::ValueId value) {
+  const std::string argument = wholeArgumentOf(snapshot, value);
+  if (argument.empty()) return valueName(snapshot.assignment->value(value));
+  const bool isNamed = !argumentOf(snapshot, value).empty();
+  return isNamed ? argument : filled("%1 (%2)", valueName(snapshot.assignment->value(value)), argument);
+}
+
 std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name) {
   const queries::ImplicitElement* const element = snapshot.link.implicitElement(name);
   if (element == nullptr) return {};

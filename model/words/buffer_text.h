@@ -44,6 +44,8 @@ std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value);
 std::string wholeArgumentOf(const model::Snapshot& snapshot, buffers::ValueId value);
 /// The name that views show: argumentOf(), otherwise valueName().
 std::string valueTitle(const model::Snapshot& snapshot, buffers::ValueId value);
+/// As valueTitle(), with the number of an argument: "params['w'] (parameter 12)", "arg8.9 (parameter 8)".
+std::string wholeValueTitle(const model::Snapshot& snapshot, buffers::ValueId value);
 
 /// "implicit get-tuple-element: {1} of while.2" for a name that newer HLO text omits; "" for any other.
 std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name);

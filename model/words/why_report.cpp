@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/analysis/argument_names.h"
 #include "model/analysis/layout_padding.h"
 #include "model/analysis/stack_fill.h"
 #include "model/buffers/byte_count.h"
@@ -371,8 +372,12 @@ void Writer::addDonation(std::vector<Fact>& rows, hlo::FlowValueId value) const 
 }  // namespace
 
 std::string valueText(const hlo::MemoryAnalysis& memory, hlo::ValuePosition at) {
-  return isArgumentOf(memory.dataflow.module(), at.instruction) ? parameterText(memory, at)
-                                                                : oneLine(model::placeName(memory, at));
+  std::string name = oneLine(model::placeName(memory, at));
+  const hlo::Module& module = memory.dataflow.module();
+  if (!isArgumentOf(module, at.instruction)) return name;
+  std::string argument = parameterText(memory, at);
+  // Without a Python name, lists show that of the instruction.
+  return hlo::argumentName(module, at.instruction).empty() ? filled("%1 (%2)", name, argument) : argument;
 }
 
 std::string transferName(hlo::TransferKind kind) {

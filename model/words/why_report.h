@@ -24,7 +24,7 @@ struct Fact {
 
 /// Returns the cause as a sentence with names of the module: "The program returns it: tuple.3 holds it to the end."
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why);
-/// "fusion.7{0}"; of an argument of the program argumentText().
+/// "fusion.7{0}"; of an argument of the program argumentText(), or "arg8.9 (parameter 8)" without a Python name.
 std::string valueText(const hlo::MemoryAnalysis& memory, hlo::ValuePosition at);
 /// "Prefetch", "Eviction", …
 std::string transferName(hlo::TransferKind kind);

@@ -52,6 +52,7 @@ void TestWhyCommand::why() {
                    "  Last needed by   step 3 · c, operand 0\n"
                    "  Could be donated 1 parameter, 16 B\n"
                    "    16 B           parameter 0 · for output {1}\n"));
+  QVERIFY(app::why(path(), "p", "3", app::InfoFormat::kText, {}).output.startsWith("p (parameter 0) at step 3"));
   const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
   QVERIFY2(after.startsWith("b at step 5\nNot live at step 5. It is no longer used.\n"), qPrintable(after));
   QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."),
@@ -76,6 +77,7 @@ void TestWhyCommand::whyJson() {
   QCOMPARE(p["bytes"].toInt(), 16);
   const QJsonObject why = p["why"].toObject();
   QCOMPARE(why["cause"].toString(), QString("use scheduled later than needed"));
+  QCOMPARE(why["headline"].toString(), QString("Last use scheduled later than necessary"));
   QCOMPARE(why["last_use"].toObject(), (QJsonObject{{"instruction", "d"}, {"step", 4}, {"operand", 0}}));
   QCOMPARE(why["could_run_at"].toInt(-1), 0);
   QCOMPARE(why["chain"].toArray().size(), 1);

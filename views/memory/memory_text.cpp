@@ -22,9 +22,9 @@ struct MemoryTexts {
 QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
-  QStringList lines{model::valueName(value)};
-  const QString argument = model::wholeArgumentOf(snapshot, id);
-  if (!argument.isEmpty()) lines.prepend(argument);
+  QStringList lines{model::wholeValueTitle(snapshot, id)};
+  const QString argument = model::argumentOf(snapshot, id);
+  if (!argument.isEmpty()) lines << model::valueName(value);
   lines << model::wholeSizeText(value);
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);

@@ -18,12 +18,6 @@
 namespace views {
 namespace {
 
-// The name of the value; of an argument with its number.
-QString titleOf(const model::Snapshot& snapshot, buffers::ValueId value) {
-  const QString argument = model::wholeArgumentOf(snapshot, value);
-  return argument.isEmpty() ? model::valueTitle(snapshot, value) : argument;
-}
-
 // The join refers to the snapshot, so both are kept together.
 std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
   struct Holder {
@@ -168,8 +162,8 @@ void WhyView::refresh() {
   m_title->setVisible(value.has_value());
   setTitle(!value ? QString()
            : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
-                        .arg(titleOf(*of, *value), grouped(*step))
-                  : titleOf(*of, *value));
+                        .arg(model::wholeValueTitle(*of, *value), grouped(*step))
+                  : model::wholeValueTitle(*of, *value));
   startJob<Answer>(
       QStringLiteral("why"), tr("Explaining why the value is live"),
       [of, value, step, join = m_join, donation = m_donation](std::stop_token stop, const model::JobRunner::Progress&) {
