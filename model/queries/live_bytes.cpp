@@ -94,14 +94,14 @@ struct Most {
   uint32_t step = 0;
 };
 
-// Adds the bytes of one allocation to `changes`, as differences from the previous step. Returns the maximum of live
-// bytes at a step.
-template <typename Sum>
-Most addHoldings(absl::Span<const Holding> holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
+// Calls `change(step, bytes)` for each difference of the live bytes of one allocation from the previous step. Returns
+// the maximum of live bytes at a step.
+template <typename Change>
+Most forEachChange(absl::Span<const Holding> holdings, const std::stop_token& stop, const Change& change) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
-    changes[only.steps.begin] += only.end - only.begin;
-    changes[only.steps.end] -= only.end - only.begin;
+    change(only.steps.begin, only.end - only.begin);
+    change(only.steps.end, only.begin - only.end);
     return {only.end - only.begin, only.steps.begin};
   }
   std::vector<int64_t> ends;
@@ -134,7 +134,7 @@ Most addHoldings(absl::Span<const Holding> holdings, std::vector<Sum>& changes, 
       const auto& [begin, end] = places[static_cast<uint32_t>(events[i]) >> 1];
       covered.change(begin, end, (events[i] & 1) != 0 ? -1 : 1);
     }
-    changes[step] += covered.bytes() - before;
+    change(step, covered.bytes() - before);
     if (covered.bytes() > most.bytes) most = {covered.bytes(), step};
   }
   return most;
@@ -183,19 +183,22 @@ int64_t addByKind(std::vector<Holding>& holdings, uint32_t steps, std::vector<Su
   };
   const bool isOneKind = std::all_of(holdings.begin(), holdings.end(),
                                      [&](const Holding& each) { return each.kind == holdings.front().kind; });
-  if (isOneKind) return addHoldings<Sum>(holdings, ofKind(holdings.front().kind), stop).bytes;
-  std::stable_sort(holdings.begin(), holdings.end(),
-                   [](const Holding& a, const Holding& b) { return precedence(a.kind) < precedence(b.kind); });
-  std::vector<Sum> before(size_t{steps} + 1, 0), now(size_t{steps} + 1, 0);
+  if (!isOneKind) {
+    std::stable_sort(holdings.begin(), holdings.end(),
+                     [](const Holding& a, const Holding& b) { return precedence(a.kind) < precedence(b.kind); });
+  }
   int64_t most = 0;
   for (size_t end = 0; end < holdings.size();) {
     const ValueKind kind = holdings[end].kind;
     while (end < holdings.size() && holdings[end].kind == kind) ++end;
-    std::fill(now.begin(), now.end(), Sum{0});
-    most = addHoldings<Sum>(absl::MakeConstSpan(holdings).first(end), now, stop).bytes;
-    std::vector<Sum>& sums = ofKind(kind);
-    for (size_t step = 0; step < now.size(); ++step) sums[step] += now[step] - before[step];
-    std::swap(before, now);
+    // The bytes of this kind and those before it are not those of the next kind.
+    std::vector<Sum>& own = ofKind(kind);
+    std::vector<Sum>* const next = end < holdings.size() ? &ofKind(holdings[end].kind) : nullptr;
+    const Most here = forEachChange(absl::MakeConstSpan(holdings).first(end), stop, [&](uint32_t step, int64_t bytes) {
+      own[step] += bytes;
+      if (next != nullptr) (*next)[step] -= bytes;
+    });
+    most = here.bytes;
   }
   return most;
 }
@@ -258,8 +261,7 @@ std::vector<AllocationPeak> temporaryPeaks(const Assignment& assignment, int64_t
     listHoldings(assignment, id, steps, &holdings);
     AllocationPeak& peak = peaks.emplace_back(AllocationPeak{id, 0, std::nullopt});
     if (holdings.empty()) continue;
-    std::vector<absl::int128> changes(size_t{steps} + 1, 0);
-    const Most most = addHoldings<absl::int128>(holdings, changes, stop);
+    const Most most = forEachChange(holdings, stop, [](uint32_t, int64_t) {});
     peak.bytes = most.bytes;
     peak.step = most.step;
   }
