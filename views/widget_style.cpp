@@ -73,15 +73,12 @@ QLabel* plainLabel(QWidget* parent) {
 }
 
 void fitTabs(QTabBar& tabs, int room) {
-  constexpr int kPadding = 24, kIconGap = 8;  // in a tab, as in the theme
-  int whole = 0;
-  for (int tab = 0; tab < tabs.count(); ++tab) {
-    if (!tabs.isTabVisible(tab)) continue;
-    whole += tabs.fontMetrics().horizontalAdvance(tabs.tabText(tab)) + kPadding;
-    if (!tabs.tabIcon(tab).isNull()) whole += tabs.iconSize().width() + kIconGap;
-  }
+  constexpr int kPadding = 16;  // that a tab can give, as in the theme
+  const bool wasTight = tabs.property("isTight").toBool();
+  int whole = tabs.sizeHint().width();
+  for (int tab = 0; tab < tabs.count(); ++tab) whole += wasTight && tabs.isTabVisible(tab) ? kPadding : 0;
   const bool isTight = whole > room;
-  if (tabs.property("isTight").toBool() == isTight) return;
+  if (wasTight == isTight) return;
   tabs.setProperty("isTight", isTight);
   tabs.style()->unpolish(&tabs);
   tabs.style()->polish(&tabs);

@@ -18,6 +18,7 @@ constexpr int kMostUses = 64;            // of a value, to find the loop that ca
 constexpr double kByteTick = 28;         // minimum distance in pixels
 constexpr double kLeastScaled = 36;      // height in pixels of a band with a byte axis
 constexpr double kMostLabels = 0.25;     // share of the width for all that is left of the plot
+constexpr double kMostShort = 0.33;      // likewise, with short names
 
 }  // namespace
 
@@ -32,8 +33,10 @@ MemoryGeometry<Rect> memoryGeometry(double width, double height, const MemorySce
     widestShort = std::max(widestShort, widthOf(shortBandLabel(scene.bands()[i])));
   }
   const double bytes = std::ceil(widthOf("000.00 GiB") + kByteGap);
-  const double most = std::max(0.0, width * kMostLabels - bytes);
-  const double names = std::ceil(std::min((widest + kNameGap <= most ? widest : widestShort) + kNameGap, most));
+  const bool isWhole = widest + kNameGap + bytes <= width * kMostLabels;
+  const double names =
+      isWhole ? std::ceil(widest + kNameGap)
+              : std::ceil(std::clamp(widestShort + kNameGap, 0.0, std::max(0.0, width * kMostShort - bytes)));
   const double labels = names + bytes;
   const double axis = hasNumbers ? std::round(lineHeight + 10) : kStepTick;
   const double marks = peakStripHeight(peaks, lineHeight);

@@ -750,7 +750,9 @@ void MemoryView::showBelow() {
 void MemoryView::fitBars() {
   const QMargins margins = m_bar->layout()->contentsMargins();
   const int spacing = m_bar->layout()->spacing();
+  constexpr int kLeastLegend = 32;  // pixels
   int room = m_bar->width() - margins.left() - margins.right();
+  if (m_legend->isVisibleTo(m_bar)) room -= kLeastLegend + spacing;
   for (const QWidget* const part : {static_cast<QWidget*>(m_found), static_cast<QWidget*>(m_coloring)}) {
     if (part->isVisibleTo(m_bar)) room -= part->sizeHint().width() + spacing;
   }
