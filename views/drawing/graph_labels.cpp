@@ -152,16 +152,22 @@ void describeScope(const layout::GraphScope& scope, const std::string& name, Nod
   label.note.clear();  // that of its first instruction
   label.category = scope.most;
   label.share = scope.share;
-  std::vector<std::string> badges;
-  if (scope.parts > 1) badges.push_back(absl::StrCat(number(scope.part + 1), "/", number(scope.parts)));
+  std::vector<std::string> badges, marks;
+  if (scope.parts > 1) {
+    badges.push_back(absl::StrCat(number(scope.part + 1), "/", number(scope.parts)));
+    marks = badges;
+  }
   if (scope.transforms.has(hlo::Transform::kRematted)) {
     badges.push_back(words::translate("GraphLabels", "↺ recomputed"));
+    marks.emplace_back("↺");
   } else if (scope.transforms.isBackward()) {
     badges.push_back(words::translate("GraphLabels", "∂ backward"));
+    marks.emplace_back("∂");
   } else if (scope.transforms.has(hlo::Transform::kJvp)) {
     badges.emplace_back(hlo::transformName(hlo::Transform::kJvp));
   }
   label.badge = absl::StrJoin(badges, " · ");
+  label.mark = absl::StrJoin(marks, " ");
   label.word = scope.path.empty() ? words::translate("GraphLabels", "no scope") : name;
   if (!scope.siblings.empty()) label.word = lastName(scope.path) + " … " + lastName(scope.lastPath);
   label.name = label.word;

@@ -71,6 +71,7 @@ struct NodeLabel : LabelFacts {
   std::string detail;     ///< opcode and shape, elided at the end
   std::string note;       ///< "" for most
   std::string badge;      ///< "× 12", "12 users", "ROOT", "2/3 · ∂ backward", several of them or ""
+  std::string mark;       ///< for small boxes: the badge of a scope in short, "2/3 ∂"
   std::string shareText;  ///< "15.7%"; "" without a share
   std::vector<Chip> chips;
 

@@ -11,6 +11,7 @@ NodeLabel::NodeLabel(const drawing::NodeLabel& label)
       detail(model::toQString(label.detail)),
       note(model::toQString(label.note)),
       badge(model::toQString(label.badge)),
+      mark(model::toQString(label.mark)),
       shareText(model::toQString(label.shareText)) {
   for (const drawing::Chip& chip : label.chips)
     chips.push_back({model::toQString(chip.text), chip.instruction, chip.isReference, chip.line, chip.column});

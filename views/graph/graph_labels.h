@@ -34,6 +34,7 @@ struct NodeLabel : drawing::LabelFacts {
   QString detail;     ///< opcode and shape, elided at the end
   QString note;       ///< "" for most
   QString badge;      ///< "× 12", "12 users", "ROOT", "2/3 · ∂ backward", several of them or ""
+  QString mark;       ///< for small boxes: the badge of a scope in short, "2/3 ∂"
   QString shareText;  ///< "15.7%"; "" without a share
   std::vector<Chip> chips;
 };

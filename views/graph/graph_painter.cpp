@@ -14,7 +14,7 @@ using namespace label_metrics;
 
 constexpr double kBoxRadius = 4;
 constexpr size_t kMostRound = 400;  // outlines with round corners
-constexpr float kVeil = 0.82F;      // over dimmed boxes: names in the secondary colour can be read on all fills
+constexpr double kDimming = 0.82;   // of a fill: the secondary colour can be read on all of them
 
 /// As in the strip that steps through them.
 struct MatchText {
@@ -77,6 +77,12 @@ PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene
   for (const uint32_t box : highlight.undimmed) {
     if (searchOf(box) == BoxSearch::kDimmed) m_search[box] = BoxSearch::kUndimmed;
   }
+  const auto dim = [&](const CategoryColors& each) {
+    m_dimmedColors.push_back(
+        {mixed(each.fill, colors.canvas, kDimming), mixed(each.stroke, colors.canvas, 0.6), colors.secondaryText});
+  };
+  for (size_t i = 0; i < BoxFill::kCount; ++i) dim(views::colorsOf(BoxFill::fromIndex(i), colors));
+  dim(m_scopeColors);
 }
 
 void PaintPass::paint() {
@@ -107,7 +113,6 @@ void PaintPass::paint() {
     if (m_detail >= GraphDetail::kLines) paintDetails();
     if (!m_scene.clusters().empty()) paintTitles();
   }
-  if (!m_search.empty()) paintDimmed();
   paintOutlines();
   if (isFar()) paintRegionNames();
   paintMatchCounts();
@@ -124,19 +129,6 @@ void PaintPass::outline(uint32_t box, const QColor& color, double width, double 
   const double radius = std::max(2.0, px(kBoxRadius)) + away;
   m_painter.setPen(QPen(color, width));
   m_painter.drawRoundedRect(rect, radius, radius);
-}
-
-void PaintPass::paintDimmed() {
-  QColor veil = m_colors.canvas;
-  veil.setAlphaF(kVeil);
-  m_painter.setRenderHint(QPainter::Antialiasing, false);
-  const auto isDimmed = [this](uint32_t box) { return searchOf(box) == BoxSearch::kDimmed; };
-  for (const uint32_t box : m_boxes) {
-    if (!isDimmed(box)) continue;
-    const double pile = labelOf(box).copies > 1 ? px(kPileReach) : 0;
-    m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1 + pile, 1 + pile), veil);
-  }
-  if (m_detail >= GraphDetail::kNames) paintNames(isDimmed, &m_colors.secondaryText);
 }
 
 QRectF PaintPass::outlineRect(uint32_t box, double away) const {

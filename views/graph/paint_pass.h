@@ -9,7 +9,6 @@
 #include <cmath>
 #include <vector>
 
-#include "absl/functional/function_ref.h"
 #include "views/graph/graph_painter.h"
 
 namespace views {
@@ -51,9 +50,12 @@ class PaintPass {
   BoxFill paintOf(uint32_t box) const {
     return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxFill::of(labelOf(box));
   }
-  const CategoryColors& colorsOf(uint32_t box) const {
-    const BoxFill paint = paintOf(box);
-    return labelOf(box).isScope && paint == BoxFill::none() ? m_scopeColors : views::colorsOf(paint, m_colors);
+  bool isDimmed(uint32_t box) const { return box < m_search.size() && m_search[box] == BoxSearch::kDimmed; }
+  const CategoryColors& colorsOf(uint32_t box) const { return colorsOf(box, paintOf(box)); }
+  const CategoryColors& colorsOf(uint32_t box, BoxFill paint) const {
+    const bool isScope = labelOf(box).isScope && paint == BoxFill::none();
+    if (isDimmed(box)) return isScope ? m_dimmedColors.back() : m_dimmedColors[paint.index()];
+    return isScope ? m_scopeColors : views::colorsOf(paint, m_colors);
   }
   /// The width of the share at the right of a box's name, with the space before it.
   double shareWidth(uint32_t box, const Lettering& letters) const {
@@ -118,11 +120,10 @@ class PaintPass {
   void paintShareBar(uint32_t box);
   void paintWords();
   static QString wordOf(const NodeLabel& label, int columns);
+  static QString markOf(const NodeLabel& label, const QString& name, int columns);
   void paintBoxes();
   QString nameOf(uint32_t box, int columns) const;
-  /// Only those of some boxes, in one colour; by default all, each in the colour of its box.
-  void paintNames(
-      absl::FunctionRef<bool(uint32_t box)> isPainted = [](uint32_t) { return true; }, const QColor* color = nullptr);
+  void paintNames();
   void paintDetails();
   void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet);
   /// Paints the plus or minus of a box that can be opened or closed.
@@ -139,8 +140,6 @@ class PaintPass {
 
   // Highlight (graph_painter.cpp).
   void outline(uint32_t box, const QColor& color, double width, double away);
-  /// Dims the boxes that a search did not find; they can still be read.
-  void paintDimmed();
   BoxSearch searchOf(uint32_t box) const { return box < m_search.size() ? m_search[box] : BoxSearch::kUndimmed; }
   QRectF outlineRect(uint32_t box, double away) const;
   /// A plain form, for very many boxes.
@@ -159,11 +158,12 @@ class PaintPass {
   const GraphHighlight& m_highlight;
   const GraphStyle& m_style;
   GraphDetail m_detail;
-  const CategoryColors m_scopeColors;  // of folded scopes without a colour of their own: their stripe has one
-  QRectF m_visible;                    // in scene units, with room for arrow heads
-  std::vector<uint32_t> m_boxes;       // visible ones, in painting order
-  std::vector<BoxSearch> m_search;     // by box; empty: no search dims anything
-  std::optional<uint32_t> m_lit;       // whose operands and users are shown: the hovered box, else the one selected
+  const CategoryColors m_scopeColors;          // of folded scopes without a colour of their own: their stripe has one
+  QRectF m_visible;                            // in scene units, with room for arrow heads
+  std::vector<uint32_t> m_boxes;               // visible ones, in painting order
+  std::vector<BoxSearch> m_search;             // by box; empty: no search dims anything
+  std::vector<CategoryColors> m_dimmedColors;  // by index of a fill, and last those of scopes; while a search dims
+  std::optional<uint32_t> m_lit;  // whose operands and users are shown: the hovered box, else the one selected
 };
 
 }  // namespace views

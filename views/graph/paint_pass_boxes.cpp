@@ -3,6 +3,7 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <array>
+#include <map>
 
 #include "layout/cluster_graph.h"
 
@@ -197,23 +198,14 @@ void PaintPass::fillBlocks(const std::array<std::vector<QRect>, BoxFill::kCount>
 }
 
 void PaintPass::paintFills() {
-  std::array<std::vector<QRectF>, BoxFill::kCount> rects;
-  std::vector<QRectF> scopes;
-  for (uint32_t box : m_boxes) {
-    const bool isPlain = labelOf(box).isScope && paintOf(box) == BoxFill::none();
-    (isPlain ? scopes : rects[paintOf(box).index()]).push_back(rectOf(box));
-  }
+  std::map<const CategoryColors*, std::vector<QRectF>> rects;
+  for (uint32_t box : m_boxes) rects[&colorsOf(box)].push_back(rectOf(box));
   m_painter.setRenderHint(QPainter::Antialiasing, false);
-  for (size_t i = 0; i < rects.size(); ++i) {
-    if (rects[i].empty()) continue;
-    const CategoryColors& colors = views::colorsOf(BoxFill::fromIndex(i), m_colors);
-    m_painter.setPen(QPen(colors.stroke, 0));
-    m_painter.setBrush(colors.fill);
-    m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+  for (const auto& [colors, some] : rects) {
+    m_painter.setPen(QPen(colors->stroke, 0));
+    m_painter.setBrush(colors->fill);
+    m_painter.drawRects(some.data(), static_cast<int>(some.size()));
   }
-  m_painter.setPen(QPen(m_scopeColors.stroke, 0));
-  m_painter.setBrush(m_scopeColors.fill);
-  m_painter.drawRects(scopes.data(), static_cast<int>(scopes.size()));
   for (uint32_t box : m_boxes) paintStripe(box);
   m_painter.setBrush(Qt::NoBrush);
   paintWords();
@@ -225,7 +217,8 @@ void PaintPass::paintStripe(uint32_t box) {
   if (!label.isScope) return;
   const QRectF rect = rectOf(box).adjusted(0.5, 0.5, -0.5, -0.5);
   const double width = std::min(rect.width(), std::max(2.0, px(kPaddingX + kGlyphWidth - 4)));
-  m_painter.fillRect(QRectF(rect.topLeft(), QSizeF(width, rect.height())), m_colors.of(label.category).fill);
+  m_painter.fillRect(QRectF(rect.topLeft(), QSizeF(width, rect.height())),
+                     colorsOf(box, BoxFill::category(label.category)).fill);
 }
 
 /// The share of a run as part of the scene's full bar, the same for folded scopes and loops: of a scope beside its
@@ -246,7 +239,8 @@ void PaintPass::paintShareBar(uint32_t box) {
     m_painter.fillRect(track, mixed(m_scopeColors.fill, m_scopeColors.stroke, 0.3));
   }
   track.setWidth(track.width() * share);
-  m_painter.fillRect(track, label.isScope ? m_colors.accent : colorsOf(box).text);
+  const QColor bar = isDimmed(box) ? colorsOf(box).stroke : label.isScope ? m_colors.accent : colorsOf(box).text;
+  m_painter.fillRect(track, bar);
 }
 
 /// One word in each box that has room for it.
@@ -254,6 +248,13 @@ void PaintPass::paintShareBar(uint32_t box) {
 QString PaintPass::wordOf(const NodeLabel& label, int columns) {
   const bool isPath = label.isScope && (label.word.contains(u'/') || label.word.contains(u'.'));
   return elided(label.word, columns, isPath);
+}
+
+/// What is written behind the name of a scope in a small box, which has no badge: "" if the name would lose too much.
+QString PaintPass::markOf(const NodeLabel& label, const QString& name, int columns) {
+  if (label.mark.isEmpty()) return {};
+  const QString mark = u' ' + label.mark;
+  return columns - mark.size() >= std::min<qsizetype>(name.size(), kFewestNameColumns) ? mark : QString();
 }
 
 void PaintPass::paintWords() {
@@ -271,7 +272,9 @@ void PaintPass::paintWords() {
                           columns - share - 1 >= std::min<qsizetype>(label.word.size(), kFewestNameColumns);
     const double y = baseline(rect.top(), rect.height(), letters);
     m_painter.setPen(colorsOf(box).text);
-    m_painter.drawText(QPointF(rect.left() + left, y), wordOf(label, hasShare ? columns - share - 1 : columns));
+    const int room = hasShare ? columns - share - 1 : columns;
+    const QString mark = markOf(label, label.word, room);
+    m_painter.drawText(QPointF(rect.left() + left, y), wordOf(label, room - static_cast<int>(mark.size())) + mark);
     if (hasShare) m_painter.drawText(QPointF(rect.right() - 2 - share * letters.advance, y), label.shareText);
   }
 }
@@ -313,14 +316,13 @@ QString PaintPass::nameOf(uint32_t box, int columns) const {
   return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }
 
-void PaintPass::paintNames(absl::FunctionRef<bool(uint32_t box)> isPainted, const QColor* color) {
+void PaintPass::paintNames() {
   const Lettering letters = lettering(m_fixedFont, textPixels(), true);
   m_painter.setFont(letters.font);
   const bool onlyName = m_detail == GraphDetail::kNames;
   const double height = linePixels(letters);
   for (uint32_t box : m_boxes) {
     if (m_style.stop.stop_requested()) return;
-    if (!isPainted(box)) continue;
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const double left = onlyName && !label.isScope ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
@@ -338,8 +340,10 @@ void PaintPass::paintNames(absl::FunctionRef<bool(uint32_t box)> isPainted, cons
     if (isNegligible || columnsBeside(share) < std::min<qsizetype>(label.word.size(), kFewestNameColumns)) share = 0;
     const int columns = columnsBeside(share);
     if (columns < 3) continue;
-    m_painter.setPen(color == nullptr ? colorsOf(box).text : *color);
-    m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), nameOf(box, columns));
+    m_painter.setPen(colorsOf(box).text);
+    const QString mark = m_detail == GraphDetail::kFull ? QString() : markOf(label, label.name, columns);
+    m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)),
+                       nameOf(box, columns - static_cast<int>(mark.size())) + mark);
     if (share > 0)
       m_painter.drawText(QPointF(end - share + letters.advance, baseline(top, height, letters)), label.shareText);
   }
@@ -413,7 +417,7 @@ void PaintPass::paintGlyphs(const Lettering& letters) {
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const CategoryColors& colors = colorsOf(box);
-    m_painter.setPen(label.isScope ? m_colors.of(label.category).text : quietText(colors));
+    m_painter.setPen(label.isScope ? colorsOf(box, BoxFill::category(label.category)).text : quietText(colors));
     const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
     m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
                        categoryGlyph(label.category));
