@@ -332,8 +332,12 @@ std::string clusterTitle(const hlo::Module& module, const layout::ComputationGra
                          const layout::GraphCluster& cluster) {
   std::string title = displayText(module.name(cluster.computation));
   for (const hlo::Call& call : module.calls(graph.nodes[cluster.node].instruction)) {
-    if (call.callee != cluster.computation || call.role != hlo::CallRole::kBranch) continue;
-    title = absl::StrCat(hlo::callRoleName(call.role, call.branch), ": ", title);
+    if (call.callee != cluster.computation) continue;
+    const std::string role = hlo::callRoleName(call.role, call.branch);
+    if (call.role == hlo::CallRole::kBranch) title = absl::StrCat(role, ": ", title);
+    // A loop is known by its own name, not by that of the computation, which is long and ends in "clone.clone".
+    if (call.role == hlo::CallRole::kBody || call.role == hlo::CallRole::kCondition)
+      title = absl::StrCat(displayText(module.name(graph.nodes[cluster.node].instruction)), " ", role);
     break;
   }
   const auto count = static_cast<int64_t>(module.instructions(cluster.computation).size());

@@ -44,6 +44,8 @@ class CrumbButton : public QAbstractButton {
     m_isHere = isHere;
     update();
   }
+  static constexpr int kPadding = 4;
+
   QSize sizeHint() const override {
     return {fontMetrics().horizontalAdvance(m_text) + 2 * kPadding, fontMetrics().height() + 6};
   }
@@ -77,8 +79,6 @@ class CrumbButton : public QAbstractButton {
   }
 
  private:
-  static constexpr int kPadding = 4;
-
   const Theme& m_theme;
   QString m_text;
   bool m_isHere = false;
@@ -86,7 +86,7 @@ class CrumbButton : public QAbstractButton {
 
 Breadcrumbs::Breadcrumbs(Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_more(new CrumbButton(theme, this)) {
-  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setAccessibleName(tr("Path to the computation"));
   m_more->setText(QStringLiteral("…"), false);
   m_more->setAccessibleName(tr("Computations in between"));
@@ -118,6 +118,7 @@ void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
 }
 
 void Breadcrumbs::restyle() {
+  updateGeometry();
   arrange();
   update();
 }
@@ -182,7 +183,17 @@ void Breadcrumbs::showHidden() {
   menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
 }
 
-QSize Breadcrumbs::sizeHint() const { return {200, kHeight}; }
+QSize Breadcrumbs::sizeHint() const {
+  QFont bold = font();
+  bold.setBold(true);
+  int width = 2 * kSide;
+  for (const Crumb& crumb : m_crumbs) {
+    width += QFontMetrics(bold).horizontalAdvance(shortened(crumb.text, kLongestCrumb)) + 2 * CrumbButton::kPadding +
+             kSeparatorWidth;
+  }
+  if (!m_crumbs.empty()) width += fontMetrics().horizontalAdvance(m_crumbs.back().size) + kSide;
+  return {std::max(80, width), kHeight};
+}
 QSize Breadcrumbs::minimumSizeHint() const { return {80, kHeight}; }
 
 void Breadcrumbs::paintEvent(QPaintEvent*) {

@@ -1,17 +1,14 @@
 #include "views/graph/graph_canvas.h"
 
 #include <QApplication>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QStyle>
-#include <QToolButton>
 #include <QToolTip>
 #include <array>
 #include <cmath>
 #include <utility>
 
-#include "model/items/text.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_picture.h"
 #include "views/minimap.h"
@@ -28,7 +25,6 @@ constexpr int kUnfoldMilliseconds = 180;
 constexpr int kHelpMilliseconds = 400;
 constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
-constexpr int kCaptionHeight = 28;  // kept free below a scene that is placed by us
 
 /// True if what is hit is large enough on the screen to be meant, rather than the region around it.
 bool isLargeEnough(const GraphScene& scene, const SceneHit& hit, double scale) {
@@ -48,45 +44,19 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
     : QWidget(parent),
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_theme(theme),
-      m_minimap(new Minimap(theme, {.size = {152, 100}, .margin = 6}, this)),
-      m_captionLink(new QToolButton(this)),
-      m_captionRest(new QLabel(this)) {
+      m_minimap(new Minimap(theme, {.size = {152, 100}, .margin = 6}, this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Graph of the computation"));
   setMinimumSize(120, 80);
-  m_captionLink->setObjectName(QStringLiteral("graph-caption"));
-  m_captionLink->setFocusPolicy(Qt::NoFocus);  // its menu is also in the toolbar
-  m_captionLink->setCursor(Qt::PointingHandCursor);
-  m_captionLink->setStyleSheet(
-      QStringLiteral("QToolButton { border: none; padding: 2px; color: palette(link); background: palette(window); }"
-                     "QToolButton:hover { text-decoration: underline; }"));
-  connect(m_captionLink, &QToolButton::clicked, this,
-          [this] { emit captionClicked(m_captionLink->mapToGlobal(QPoint(0, 0))); });
-  m_captionRest->setTextFormat(Qt::PlainText);
-  m_captionRest->setMargin(2);
-  m_captionLink->hide();
-  m_captionRest->hide();
   m_minimap->setAccessibleName(tr("Overview of the graph; a frame marks the visible part"));
   m_minimap->hide();
   connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
     m_jump.stop();
     moveByHand(centredOn(shown.center(), m_transform.scale, QSizeF(size())));
   });
-  const auto applyTheme = [this] {
-    QPalette palette;
-    palette.setColor(QPalette::WindowText, m_theme.colors().secondaryText);
-    palette.setColor(QPalette::Window, m_theme.colors().canvas);
-    palette.setColor(QPalette::Link, m_theme.colors().accent);
-    for (QWidget* const each : std::initializer_list<QWidget*>{m_captionLink, m_captionRest}) {
-      each->setPalette(palette);
-      each->setAutoFillBackground(true);
-    }
-    update();
-  };
-  connect(&theme, &Theme::changed, this, applyTheme);
-  applyTheme();
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 
   m_jump.setStartValue(0.0);
   m_jump.setEndValue(1.0);
@@ -221,12 +191,7 @@ void GraphCanvas::setWaiting(bool waiting, bool canPoint) {
 
 void GraphCanvas::setCaption(const GraphCaption& caption) {
   m_caption = caption;
-  m_captionLink->setText(caption.shown);
-  m_captionLink->setVisible(!caption.shown.isEmpty());
-  m_captionRest->setVisible(!caption.shown.isEmpty() && !caption.folds.isEmpty());
-  for (QWidget* const each : std::initializer_list<QWidget*>{m_captionLink, m_captionRest})
-    each->setToolTip(model::toolTip(QString(caption.details).replace(QStringLiteral(" · "), QStringLiteral("\n"))));
-  placeOverlays();
+  emit captionChanged(caption);
 }
 
 QString GraphCanvas::captionText() const {
@@ -238,10 +203,6 @@ QString GraphCanvas::captionText() const {
 void GraphCanvas::setFrameTimeShown(bool shown) {
   m_frameTimeShown = shown;
   update();
-}
-
-QSizeF GraphCanvas::roomIn(const QSize& size) {
-  return {static_cast<double>(size.width()), std::max(0.0, size.height() - static_cast<double>(kCaptionHeight))};
 }
 
 // --- transform --------------------------------------------------------------------------------------
@@ -334,7 +295,7 @@ void GraphCanvas::fitWidth() {
 }
 
 bool GraphCanvas::isFittedIn(const QSize& size) const {
-  return m_scene && destination() == fitted(m_scene->bounds(), roomIn(size), kFitMargin, 1);
+  return m_scene && destination() == fitted(m_scene->bounds(), QSizeF(size), kFitMargin, 1);
 }
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
@@ -592,7 +553,6 @@ void GraphCanvas::placeOverlays() {
   m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
   // It does not jump about while the drawing moves.
   if (m_corner != nullptr && !m_dragging && !isMoving()) placeCorner();
-  placeCaption();
 }
 
 void GraphCanvas::placeCorner() {
@@ -602,9 +562,8 @@ void GraphCanvas::placeCorner() {
   const QRect all = rect().adjusted(kOverlayMargin, kOverlayMargin, -kOverlayMargin, -kOverlayMargin);
   const QSize size(std::min(wanted.width(), all.width()), std::min(wanted.height(), all.height() - map));
   const int left = all.right() - size.width() + 1, top = all.bottom() - size.height() + 1;
-  const std::array<QRect, 4> corners = {QRect({left, top - std::max(map, kCaptionHeight)}, size),
-                                        QRect({left, all.top()}, size), QRect({all.left(), top - kCaptionHeight}, size),
-                                        QRect(all.topLeft(), size)};
+  const std::array<QRect, 4> corners = {QRect({left, top - map}, size), QRect({left, all.top()}, size),
+                                        QRect({all.left(), top}, size), QRect(all.topLeft(), size)};
   const auto covered = [&](const QRect& corner) {
     size_t boxes = 0;
     m_scene->visitBoxes(toScene(m_transform, QRectF(corner)), [&](uint32_t) { ++boxes; });
@@ -619,24 +578,6 @@ void GraphCanvas::placeCorner() {
   const bool isFree = fewest == 0 && size == wanted;
   if (!size.isEmpty()) m_corner->setGeometry(corners[m_cornerAt]);
   m_corner->setVisible(!size.isEmpty() && (isFree || m_cornerUse == CornerUse::kAlways));
-}
-
-void GraphCanvas::placeCaption() {
-  if (m_captionLink->isHidden()) return;
-  const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
-  const QFontMetrics metrics = m_captionRest->fontMetrics();
-  const int frame = 2 * m_captionRest->margin();
-  const int height = metrics.height() + frame;
-  const QRect link(kOverlayMargin, this->height() - height - kOverlayMargin / 2,
-                   std::min(room, m_captionLink->sizeHint().width()), height);
-  m_captionLink->setGeometry(link);
-  if (m_captionRest->isHidden()) return;
-  const int rest = room - link.width();
-  m_captionRest->setText(
-      metrics.elidedText(QStringLiteral("· ") + m_caption.folds, Qt::ElideRight, std::max(0, rest - frame)));
-  m_captionRest->setGeometry(link.right() + 1, link.top(),
-                             std::max(0, std::min(rest, metrics.horizontalAdvance(m_captionRest->text()) + frame)),
-                             height);
 }
 
 void GraphCanvas::endBand() {

@@ -1,7 +1,7 @@
 #pragma once
 
 // The surface that a graph is painted on: it owns the transform, pans, zooms and jumps, turns the mouse into "this box
-// was clicked", and carries the minimap, the caption and the busy line. It knows the scene and nothing of modules or
+// was clicked", and carries the minimap and the busy line. It knows the scene and nothing of modules or
 // the hub: the view does. While another drawing is on its way the user can still look around.
 
 #include <QTimer>
@@ -11,13 +11,11 @@
 #include <memory>
 
 #include "views/accessible_items.h"
+#include "views/graph/graph_caption.h"
 #include "views/graph/graph_painter.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
 #include "views/view_transform.h"
-
-class QLabel;
-class QToolButton;
 
 namespace views {
 
@@ -25,13 +23,6 @@ class Minimap;
 
 inline constexpr double kMostScale = 4;
 inline constexpr double kKept = 48;  ///< pixels of the drawing that stay visible, however it is moved
-
-/// The line at the lower left of the canvas. Plain text.
-struct GraphCaption {
-  QString shown;    ///< how much is shown; a link
-  QString folds;    ///< behind it
-  QString details;  ///< for the tooltip
-};
 
 class GraphCanvas : public QWidget, public AccessibleItems {
   Q_OBJECT
@@ -146,8 +137,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void scaled();
   /// The transform changed.
   void moved();
-  /// The link of the caption.
-  void captionClicked(const QPoint& globalPosition);
+  void captionChanged(const views::GraphCaption& caption);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -167,10 +157,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   bool isAnimated() const;
   bool isMoving() const { return m_jump.state() == QAbstractAnimation::Running; }
   QString captionText() const;
-  void placeCaption();
-  /// The canvas without the caption's line, from the top left.
-  static QSizeF roomIn(const QSize& size);
-  QSizeF room() const { return roomIn(size()); }
+  QSizeF room() const { return size(); }
   bool isFittedIn(const QSize& size) const;
   ScaleRange scaleRange() const;
   ViewTransform centredTransform(uint32_t box, double scale) const;
@@ -211,8 +198,6 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   int m_busyStep = 0;
   Minimap* m_minimap;
   GraphCaption m_caption;
-  QToolButton* m_captionLink;
-  QLabel* m_captionRest;  // as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
   QRectF m_band;  // while it is drawn; null else

@@ -75,9 +75,15 @@ std::vector<uint32_t> GraphMarks::boxesOf(const Cone& cone) const {
   return boxes;
 }
 
-/// "add_fusion.157 · 1 of 47": which member of a stack is selected.
+/// Which member of a stack is selected, "add_fusion.157 · 1 of 47", or what in a folded scope, "dot.3 in mlp".
 void GraphMarks::addTitle(uint32_t box, hlo::InstructionId id, GraphHighlight& highlight) const {
-  if (m_shown.scene().boxes()[box].label.copies < 2) return;
+  const NodeLabel& label = m_shown.scene().boxes()[box].label;
+  if (label.isScope && m_shown.selection().instructions.size() == 1) {
+    highlight.titles.emplace_back(box,
+                                  GraphText::tr("%1, in %2").arg(displayText(m_shown.module()->name(id)), label.name));
+    return;
+  }
+  if (label.copies < 2) return;
   const auto copies = layout::copiesOf(m_shown.scene().graph(), box);
   const auto at = std::find(copies.begin(), copies.end(), id);
   if (at == copies.end()) return;

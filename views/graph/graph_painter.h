@@ -53,7 +53,7 @@ struct GraphHighlight {
   /// legend's row that was clicked, or both ends of paths.
   std::vector<uint32_t> upstream, downstream, marked;
   std::vector<BoxFlag> flags;
-  /// Titles of boxes that stand for the copies of a layer: the name of the copy that is selected.
+  /// Titles of boxes that stand for the copies of a layer, or for a scope: the name of what is selected.
   std::vector<std::pair<uint32_t, QString>> titles;
   std::optional<uint32_t> edge;                       ///< under the mouse
   std::optional<uint32_t> sign;                       ///< under the mouse: the box whose sign it is

@@ -16,6 +16,7 @@
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/export_dialog.h"
 #include "views/graph/graph_canvas.h"
+#include "views/graph/graph_caption.h"
 #include "views/graph/graph_legend.h"
 #include "views/graph/graph_menu.h"
 #include "views/graph/graph_notice.h"
@@ -60,6 +61,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
       m_engines(std::move(engines)),
       m_pages(new QStackedWidget(this)),
       m_crumbs(new Breadcrumbs(context.theme, this)),
+      m_caption(new GraphCaptionLine(context.theme, this)),
       m_notice(new GraphNotice(context.theme, this)),
       m_canvas(new GraphCanvas(context.theme, this)),
       m_legend(new GraphLegend(context.theme, m_canvas)),
@@ -84,7 +86,8 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   column->addWidget(m_toolbar);
   auto* const line = new QHBoxLayout;
   line->setSpacing(0);
-  line->addWidget(m_crumbs, 1);
+  line->addWidget(m_crumbs);
+  line->addWidget(m_caption, 1);
   line->addWidget(m_matchStrip);
   column->addLayout(line);
   column->addWidget(m_notice);
@@ -113,7 +116,8 @@ void GraphView::connectParts() {
   connect(&m_scopes, &ScopeFolding::foldedChanged, this,
           [this] { emit foldedScopesChanged(snapshot(), m_scopes.folded()); });
   connect(m_canvas, &GraphCanvas::scaled, this, [this] { m_toolbar->setScale(m_canvas->transform().scale); });
-  connect(m_canvas, &GraphCanvas::captionClicked, this,
+  connect(m_canvas, &GraphCanvas::captionChanged, m_caption, &GraphCaptionLine::setCaption);
+  connect(m_caption, &GraphCaptionLine::clicked, this,
           [this](const QPoint& at) { m_actions.menu(GraphActions::Group::kFold)->popup(at); });
   connect(&m_actions, &GraphActions::optionChosen, this, [this] {
     m_actions.refresh();

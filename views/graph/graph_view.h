@@ -25,6 +25,7 @@ class QStackedWidget;
 namespace views {
 
 class Breadcrumbs;
+class GraphCaptionLine;
 class GraphCanvas;
 class GraphLegend;
 class GraphNotice;
@@ -119,6 +120,7 @@ class GraphView : public View {
   QStackedWidget* m_pages;
   GraphToolbar* m_toolbar = nullptr;
   Breadcrumbs* m_crumbs;
+  GraphCaptionLine* m_caption;
   std::vector<std::optional<hlo::InstructionId>> m_crumbCalls;  // by crumb: the call in it that leads on
   GraphNotice* m_notice;
   GraphCanvas* m_canvas;
