@@ -8338,6 +8338,10 @@ Rücktaste: zurück zum Aufrufer</translation>
 <context>
     <name>views::GraphView</name>
     <message>
+        <source>%1, in %2</source>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
         <source>%1 bytes</source>
         <translation>%1 Bytes</translation>
     </message>

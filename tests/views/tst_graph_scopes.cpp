@@ -127,6 +127,30 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.shown().remove(u'*'), folded);
   }
 
+  // A folded scope has the name of what is selected in it.
+  void theSelectionInAFoldedScopeHasItsName() {
+    Bench bench;
+    bench.view.scopes().fold(bench.scope("f/layer_0"));
+    bench.navigation.select(bench.id("b0"));
+    const GraphHighlight highlight = bench.canvas().highlight();
+    QCOMPARE(highlight.titles.size(), size_t{1});
+    QCOMPARE(highlight.titles[0].second, QStringLiteral("b0, in layer_0"));
+    QVERIFY(bench.scene().boxes()[highlight.titles[0].first].label.isScope);
+    bench.navigation.select(bench.id("a1"));
+    QVERIFY(bench.canvas().highlight().titles.empty());
+  }
+
+  // Small boxes have part and pass behind their names.
+  void smallBoxesHaveMarks() {
+    Bench bench;
+    bench.view.scopes().fold(bench.scope("f/layer_0"));
+    QStringList marks;
+    for (const auto& box : bench.scene().boxes()) {
+      if (box.label.isScope) marks += box.label.mark;
+    }
+    QCOMPARE(marks, (QStringList{"1/2", "2/2 ∂"}));
+  }
+
   void aButtonShowsTheWholeGraph() {
     Bench bench;
     bench.view.scopes().show(bench.scope("f/layer_0"));
@@ -183,8 +207,7 @@ class GraphScopesTest : public QObject {
     Bench bench;
     bench.click("b1");
     bench.key(Qt::Key_C);  // norm is a single instruction: nothing to fold
-    QCOMPARE(bench.shown(),
-             QStringLiteral("x a0 b0 [layer_1 1/2 · jvp: 2]* w [layer_1 2/2 · ∂ backward: 2]* c0 d0 r"));
+    QCOMPARE(bench.shown(), QStringLiteral("x a0 b0 [layer_1 1/2 · jvp: 2]* w [layer_1 2/2 · ∂ backward: 2]* c0 d0 r"));
     bench.key(Qt::Key_C);
     QCOMPARE(bench.shown(), QStringLiteral("x [f: 9]* r"));
     bench.key(Qt::Key_E);  // from the outer scope to the inner one

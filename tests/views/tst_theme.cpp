@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "views/change_roles.h"
+#include "views/graph/paint_pass.h"
 #include "views/theme_groups.h"
 
 using views::Colors;
@@ -197,6 +198,20 @@ class TestTheme : public QObject {
     QVERIFY2(least(views::colorBlindSafe(plain)) >= 15,
              qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
     if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // therefore the colour-blind-safe palette exists
+  }
+
+  // So can all of what a search has dimmed, on every fill.
+  void dimmedBoxesCanBeRead_data() { textCanBeRead_data(); }
+  void dimmedBoxesCanBeRead() {
+    QFETCH(bool, dark);
+    QFETCH(bool, safe);
+    const Colors plain = dark ? views::darkColors() : views::lightColors();
+    const Colors c = safe ? views::colorBlindSafe(plain) : plain;
+    for (size_t i = 0; i < views::BoxFill::kCount; ++i) {
+      const views::CategoryColors box = views::dimmed(views::colorsOf(views::BoxFill::fromIndex(i), c), c);
+      QVERIFY2(contrast(box.text, box.fill) >= 4.5,
+               qPrintable(QStringLiteral("%1: %2").arg(i).arg(contrast(box.text, box.fill))));
+    }
   }
 
   // Roles of changes are text on panels and canvas, and in the colour-blind-safe palette they differ for everybody.

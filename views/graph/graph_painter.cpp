@@ -14,7 +14,6 @@ using namespace label_metrics;
 
 constexpr double kBoxRadius = 4;
 constexpr size_t kMostRound = 400;  // outlines with round corners
-constexpr double kDimming = 0.82;   // of a fill: the secondary colour can be read on all of them
 
 /// As in the strip that steps through them.
 struct MatchText {
@@ -26,6 +25,10 @@ struct MatchText {
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
   const auto mix = [shareOfB](int from, int to) { return qRound(from + (to - from) * shareOfB); };
   return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+CategoryColors dimmed(const CategoryColors& colors, const Colors& theme) {
+  return {mixed(colors.fill, theme.canvas, 0.87), mixed(colors.stroke, theme.canvas, 0.6), theme.secondaryText};
 }
 
 Lettering lettering(QFont font, double pixels, bool bold) {
@@ -77,12 +80,9 @@ PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene
   for (const uint32_t box : highlight.undimmed) {
     if (searchOf(box) == BoxSearch::kDimmed) m_search[box] = BoxSearch::kUndimmed;
   }
-  const auto dim = [&](const CategoryColors& each) {
-    m_dimmedColors.push_back(
-        {mixed(each.fill, colors.canvas, kDimming), mixed(each.stroke, colors.canvas, 0.6), colors.secondaryText});
-  };
-  for (size_t i = 0; i < BoxFill::kCount; ++i) dim(views::colorsOf(BoxFill::fromIndex(i), colors));
-  dim(m_scopeColors);
+  for (size_t i = 0; i < BoxFill::kCount; ++i)
+    m_dimmedColors.push_back(views::dimmed(views::colorsOf(BoxFill::fromIndex(i), colors), colors));
+  m_dimmedColors.push_back(views::dimmed(m_scopeColors, colors));
 }
 
 void PaintPass::paint() {

@@ -18,6 +18,9 @@ inline constexpr double kPileReach = 5;     ///< points that a pile of boxes is 
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 
+/// The colours of a box that a search does not find: all of its text can be read.
+CategoryColors dimmed(const CategoryColors& colors, const Colors& theme);
+
 /// A font and what its text needs to know about it.
 struct Lettering {
   QFont font;

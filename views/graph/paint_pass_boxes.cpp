@@ -250,7 +250,7 @@ QString PaintPass::wordOf(const NodeLabel& label, int columns) {
   return elided(label.word, columns, isPath);
 }
 
-/// What is written behind the name of a scope in a small box, which has no badge: "" if the name would lose too much.
+/// Returns the text behind the name of a scope in a small box, which has no badge: "" if the name would lose too much.
 QString PaintPass::markOf(const NodeLabel& label, const QString& name, int columns) {
   if (label.mark.isEmpty()) return {};
   const QString mark = u' ' + label.mark;
