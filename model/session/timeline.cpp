@@ -496,6 +496,7 @@ void Timeline::followSelection() {
       if (const auto track = m_index->tracks.trackAt(*at, one)) several.push_back(*track);
     }
   }
+  m_isPartOfSelection = several.empty() && selection.instructions.size() > 1;
   setTrack(m_index->tracks.trackAt(*at, *id), *at, std::move(several));
 }
 
@@ -541,7 +542,8 @@ void Timeline::selectTrack() {
     }
   }
   bool isStandIn = false;
-  if (ids.empty() && (wanted.empty() || wanted == m_several) && m_track) {
+  // A scope is not replaced by its first instruction.
+  if (ids.empty() && (wanted.empty() || wanted == m_several) && m_track && !m_isPartOfSelection) {
     auto id = tracks.instructionAt(*m_current, *m_track);
     if (!id) {
       const auto other = standIn(*m_current);

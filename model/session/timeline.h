@@ -158,6 +158,7 @@ class Timeline : public QObject {
   std::vector<uint8_t> m_found;
   bool m_hidesUnchanged = false;
   bool m_isSelecting = false;
+  bool m_isPartOfSelection = false;  ///< the track is that of one instruction of a selected scope
   /// A selection that is no choice of the user: what stands for the track at a stage.
   std::optional<std::pair<uint32_t, hlo::InstructionId>> m_own;
   uint64_t m_generation = 0;  ///< of the reading that is shown

@@ -385,6 +385,22 @@ class TestPassWindow : public QObject {
     QCOMPARE(it.selected(), QStringLiteral("s"));
   }
 
+  // A scope is looked at from stage to stage; its first instruction does not take its place.
+  void aScopeStaysSelected() {
+    Window it;
+    it.open();
+    const auto scope = [&] { return it.window.navigation().snapshot()->workload->get().scopes.find("f"); };
+    it.choose(2);
+    const auto active = it.window.navigation().active();
+    it.window.navigation().select(*scope());
+    QVERIFY(it.window.navigation().selection().instructions.size() > 1);
+    it.choose(1);
+    QVERIFY(it.window.navigation().selection().instructions.size() != 1);
+    it.choose(2);
+    QVERIFY(it.window.navigation().selection().instructions.size() != 1);
+    QVERIFY(it.window.navigation().active() == active);
+  }
+
   void unreadableStagesAreGaps() {
     Window it(true);
     it.open();

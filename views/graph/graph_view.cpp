@@ -576,10 +576,15 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   // Back from a called computation: the call is where one came from.
   const bool isLeft = box && m_shown.picture() && m_shown.pictureSnapshot() == snapshot() && !isSameComputation &&
                       calls(*m_shown.module(), *selected, m_shown.picture()->request.computation);
+  const auto boxBefore = selected && isSameComputation ? m_shown.scene().boxOf(*selected) : std::nullopt;
+  const bool isScopeOpened =
+      box && boxBefore && m_shown.scene().scopeAt(*boxBefore) != nullptr && scene.scopeAt(*box) == nullptr;
   m_shown.setPicture(picture, snapshot());
   if (anchored) {
-    // Without a selection, what was in the middle stays there, unless a part of the canvas would be empty for it.
-    m_canvas->setScene(m_shown.sharedScene(), selected || toggled ? *anchored : m_canvas->filled(scene, *anchored));
+    // What is selected stays under the mouse. Without a selection, and of a scope that was opened, what was there stays
+    // near, as far as no part of the canvas is empty for it.
+    const bool isStill = toggled || (selected && !isScopeOpened);
+    m_canvas->setScene(m_shown.sharedScene(), isStill ? *anchored : m_canvas->filled(scene, *anchored));
   } else if (viewport && isAnyBoxIn(scene, viewport->transform(scene, canvas), canvas)) {
     m_canvas->setScene(m_shown.sharedScene(), viewport->transform(scene, canvas));
   } else {
