@@ -59,13 +59,13 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       // The bar in words.
       if (index.column() != kBar) return {};
-      return of.hasRange ? tr("live in steps %1–%2 of %3")
-                               .arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))
-                         : tr("no live range in the dump");
+      return of.hasRange
+                 ? tr("live in steps %1–%2 of %3").arg(grouped(of.begin), grouped(of.end - 1), grouped(m_table->steps))
+                 : tr("no live range in the dump");
     case Qt::ToolTipRole: {
       if (index.column() == kBytes) return exactBytes(of.bytes);
       QStringList lines{valueTitle(*m_snapshot, of.value), exactBytes(of.bytes)};
-      lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd()))
+      lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.end - 1))
                             : tr("no live range in the dump"));
       for (uint32_t i = 0; of.memberCount > 1 && i < of.memberCount; ++i) {
         const buffers::Value member = assignment.value(m_table->members[of.firstMember + i]);

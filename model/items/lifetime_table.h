@@ -29,9 +29,6 @@ struct LifetimeTable {
     uint32_t firstMember = 0, memberCount = 0;
     bool hasRange = true;
     bool outlives = false;  ///< still live after the program
-
-    /// As printed in dumps: the last live step, or the number of steps.
-    uint32_t printedEnd() const { return outlives ? end : end - 1; }
   };
 
   const Row& row(LifetimeRowId id) const { return rows[id.index()]; }

@@ -129,8 +129,7 @@ QString bufferReport(const Snapshot& snapshot, const Target& target) {
   begin(QStringLiteral("Value %1").arg(code(absl::string_view(of.name()))));
   fact(&lines, "shape", code(of.shape));
   fact(&lines, "bytes", of.hasSize ? exactBytes(of.sizeBytes) : QStringLiteral("unknown"));
-  fact(&lines, "steps",
-       of.range ? QStringLiteral("%1 to %2").arg(of.range->begin).arg(of.range->printedEnd()) : QString());
+  fact(&lines, "steps", of.range ? QStringLiteral("%1 to %2").arg(of.range->begin).arg(of.range->end - 1) : QString());
   if (of.allocation) {
     fact(&lines, "offset", grouped(of.offsetBytes));
     allocationFacts(&lines, assignment.allocation(*of.allocation));

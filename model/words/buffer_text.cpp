@@ -85,7 +85,7 @@ std::string stepsText(const buffers::Value& value) {
 }
 
 std::string stepsText(buffers::StepRange range) {
-  const uint32_t last = range.printedEnd();
+  const uint32_t last = range.end - 1;
   return range.begin == last ? grouped(last) : filled("%1–%2", grouped(range.begin), grouped(last));
 }
 

@@ -166,7 +166,7 @@ class TestScenes : public QObject {
     app.window.docks().raise(app.window.docks()["inspector"]);
     QVERIFY(app.rest());
     const QString shown = shownIn(app.dock("inspector"));
-    for (const char* const part : {"401,408", "69–74", "get-tuple-element.24", "tuple.13", "operand "}) {
+    for (const char* const part : {"401,408", "69–73", "get-tuple-element.24", "tuple.13", "operand "}) {
       QVERIFY2(shown.contains(QString::fromUtf8(part)), qPrintable(part + QStringLiteral(" in ") + shown));
     }
 

@@ -71,7 +71,7 @@ class TestBufferModel : public QObject {
              QStringList({"256 B", ".192 B", ".128 B", ".64 B", ".64 B", ".64 B", "100 B", ".100 B", "64 B", ".64 B",
                           "8 B", ".8 B", "4 B", ".4 B", "432 B"}));
     QCOMPARE(columnOf(model, BufferModel::kSteps),
-             QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6", "", ".5–6", "", ".no live range", "",
+             QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–5", "", ".5", "", ".no live range", "",
                           ".no live range", ""}));
     QCOMPARE(columnOf(model, BufferModel::kKind),
              QStringList({"temp", ".temp", ".temp", ".temp", ".temp", ".temp", "parameter 0", ".parameter", "output",

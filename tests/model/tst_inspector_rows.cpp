@@ -360,7 +360,7 @@ ENTRY e {
     COMPARE_TEXT(told(alone, *alone->assignment->findValue("copy-start", "{0}")), kValueAlone);
     // Its live range ends at the number of steps.
     const std::string text = told(alone, *alone->assignment->findValue("a", "{}"));
-    QVERIFY2(text.find("  Steps | 0–5, live after the program ends [step 0]\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  Steps | 0–4, live after the program ends [step 0]\n") != std::string::npos, text.c_str());
   }
 
   // Previous and next buffers at the address; without a module a name links to the value defined there, if any.
@@ -453,7 +453,7 @@ Values | 2
   Memory space | default
   Values | 1
 Values
-  out.5 | 64 B · offset 0 · steps 5–6 [value 6]
+  out.5 | 64 B · offset 0 · steps 5 [value 6]
 )");
   }
 
@@ -487,7 +487,7 @@ HloLiveRange (max 2):
   Instruction | copy-done [%copy-done]
   Live bytes | 4.00 KiB (4,096 bytes) in HBM
 Live values
-  a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
+  a | allocation 0 · 4.00 KiB · offset 0 · steps 0–4 [value 0]
 )");
     COMPARE_TEXT(told(joined, model::Step{5}), "");
   }

@@ -60,7 +60,7 @@ class TestLiveTree : public QObject {
   void byValue() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     QCOMPARE(print(snapshot, Grouping::kValue, 4),
-             std::string("b.2 | 128 B | 2–4\np.0 | 100 B | 0–6\nc.3 | 64 B | 3–4\nd.4{1} | 64 B | 4–5\n"
+             std::string("b.2 | 128 B | 2–4\np.0 | 100 B | 0–5\nc.3 | 64 B | 3–4\nd.4{1} | 64 B | 4–5\n"
                          "k.6 | 8 B | no live range\nd.4{0} | 0 B | 4–5\n"));
   }
 
@@ -68,15 +68,15 @@ class TestLiveTree : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     QCOMPARE(print(snapshot, Grouping::kKind, 4),
              std::string("temp | 256 B | 4 values\n  b.2 | 128 B | 2–4\n  c.3 | 64 B | 3–4\n  d.4{1} | 64 B | 4–5\n"
-                         "  d.4{0} | 0 B | 4–5\nparameter | 100 B | 1 value\n  p.0 | 100 B | 0–6\n"
+                         "  d.4{0} | 0 B | 4–5\nparameter | 100 B | 1 value\n  p.0 | 100 B | 0–5\n"
                          "constant | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
     QCOMPARE(print(snapshot, Grouping::kElementType, 0),
-             std::string("f32 | 108 B | 2 values\n  p.0 | 100 B | 0–6\n  k.6 | 8 B | no live range\n"));
+             std::string("f32 | 108 B | 2 values\n  p.0 | 100 B | 0–5\n  k.6 | 8 B | no live range\n"));
     QCOMPARE(print(snapshot, Grouping::kAllocation, 0),
-             std::string("allocation 0 | 100 B | 1 value\n  p.0 | 100 B | 0–6\n"
+             std::string("allocation 0 | 100 B | 1 value\n  p.0 | 100 B | 0–5\n"
                          "allocation 4 | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
     QCOMPARE(print(snapshot, Grouping::kSpace, 0),
-             std::string("default | 108 B | 2 values\n  p.0 | 100 B | 0–6\n  k.6 | 8 B | no live range\n"));
+             std::string("default | 108 B | 2 values\n  p.0 | 100 B | 0–5\n  k.6 | 8 B | no live range\n"));
   }
 
   void byScopeAndLineOfTheModule() {
@@ -84,11 +84,11 @@ class TestLiveTree : public QObject {
     QCOMPARE(print(snapshot, Grouping::kScope, 3),
              std::string("f | 192 B | 2 values\n  layer_0 | 128 B | 1 value\n    mlp | 128 B | 1 value\n"
                          "      b.2 | 128 B | 2–4\n  layer_1 | 64 B | 1 value\n    c.3 | 64 B | 3–4\n"
-                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–6\n"
+                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–5\n"
                          "(no scope) | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
     QCOMPARE(print(snapshot, Grouping::kLine, 3),
              std::string("train.py:7 | 128 B | 1 value\n  b.2 | 128 B | 2–4\n"
-                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–6\n"
+                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–5\n"
                          "model.py:9 | 64 B | 1 value\n  c.3 | 64 B | 3–4\n"
                          "(no source line) | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
   }
@@ -111,7 +111,7 @@ class TestLiveTree : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     // 364 bytes at step 4, 172 at step 1: each column adds up to its step.
     QCOMPARE(print(snapshot, Grouping::kValue, 4, 1),
-             std::string("At both steps | 108 B | 108 B | 0 B | 2 values\n  p.0 | 100 B | 100 B | 0 B | 0–6\n"
+             std::string("At both steps | 108 B | 108 B | 0 B | 2 values\n  p.0 | 100 B | 100 B | 0 B | 0–5\n"
                          "  k.6 | 8 B | 8 B | 0 B | no live range\n"
                          "Only at step 4 | 256 B | 0 B | +256 B | 4 values\n  b.2 | 128 B | 0 B | +128 B | 2–4\n"
                          "  c.3 | 64 B | 0 B | +64 B | 3–4\n  d.4{1} | 64 B | 0 B | +64 B | 4–5\n"

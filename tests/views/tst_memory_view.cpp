@@ -40,7 +40,7 @@ class TestMemoryView : public QObject {
 
     const model::FactsModel& facts = stage.view.factsPanel().tree().facts();
     QCOMPARE(fact(facts, "Bytes"), QStringList({"392.00 KiB (401,408 bytes)"}));
-    QCOMPARE(fact(facts, "Steps"), QStringList({"69–74, live after the program ends"}));
+    QCOMPARE(fact(facts, "Steps"), QStringList({"69–73, live after the program ends"}));
     QCOMPARE(fact(facts, "Allocation"), QStringList({"0 · output · maybe-live-out"}));
     QCOMPARE(fact(facts, "Positions"), QStringList({"fusion.7{0}", "get-tuple-element.24", "tuple.13{2}"}));
     QCOMPARE(fact(facts, "Uses"), QStringList({"tuple.13"}));
@@ -112,7 +112,7 @@ class TestMemoryView : public QObject {
     MemoryMap& map = stage.view.map();
     const QRectF rect = *map.rectOf(value(*snapshot, "fusion.7", "{0}"));
     QCOMPARE(map.tipAt(rect.center().toPoint()),
-             QString("fusion.7{0}\n392.00 KiB (401,408 bytes)\nallocation 0 · output · offset 0\nsteps 69–74\n"
+             QString("fusion.7{0}\n392.00 KiB (401,408 bytes)\nallocation 0 · output · offset 0\nsteps 69–73\n"
                      "f32[784,128]{1,0}\ndefined by fusion.7"));
     QCOMPARE(map.tipAt({int(map.geometryOfMap().labels.left()) + 4, int(rect.center().y())}),
              QString("allocation 0 · output\n392.00 KiB (401,408 bytes)\nmaybe-live-out\n3 values"));

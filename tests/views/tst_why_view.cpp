@@ -104,7 +104,7 @@ class TestWhyView : public QObject {
     stage.navigation.setCursor(5);
     QCOMPARE(stage.view.cause(), QString("Program output"));
     QCOMPARE(rows(stage.tree().facts()).mid(0, 5),
-             QStringList({"Size | 8 bytes", "Live | steps 4–7, 1 more after this one", "Defined by | step 4 · c",
+             QStringList({"Size | 8 bytes", "Live | steps 4–6, 1 more after this one", "Defined by | step 4 · c",
                           "Passed through | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
