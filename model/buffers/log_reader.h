@@ -32,6 +32,8 @@ class LogReader {
   void readLine(absl::string_view line, uint32_t number);
   /// Must be called at the end of the text.
   void finish();
+  /// Returns whether another message has begun: that line and the following ones are not read.
+  bool isOver() const { return m_isOver; }
 
  private:
   enum class Section : uint8_t {

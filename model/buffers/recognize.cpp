@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/log_reader.h"
 #include "model/buffers/markers.h"
@@ -48,6 +51,20 @@ bool tells(const Report& report) {
                      [](const Budget& budget) { return budget.requested || (budget.used && budget.limit); });
 }
 
+// Returns what identifies a message among those of a log.
+std::string textOf(const Report& report) {
+  std::string text(report.module);
+  const auto add = [&text](const std::optional<ByteCount>& count) {
+    absl::StrAppend(&text, " ", count ? absl::StrCat(count->bytes) : "-");
+  };
+  for (const Budget& budget : report.budgets) {
+    absl::StrAppend(&text, " ", budget.space);
+    for (const auto& count : {budget.used, budget.limit, budget.exceededBy, budget.requested, budget.free}) add(count);
+  }
+  for (const ReportEntry& entry : report.entries) add(entry.size);
+  return text;
+}
+
 // Reads up to the line that completes the first message.
 Report firstMessage(absl::string_view text) {
   Report report;
@@ -74,6 +91,39 @@ Kind recognize(absl::string_view text) {
 }
 
 bool hasOutOfMemory(absl::string_view text) { return tells(firstMessage(text)); }
+
+std::vector<size_t> messageBegins(absl::string_view text) {
+  constexpr size_t kMostMessages = 64;
+  std::vector<size_t> begins{0};
+  std::vector<std::string> known;  // what the messages before state
+  absl::string_view rest = text;
+  std::optional<Report> report(std::in_place);
+  std::optional<LogReader> log(std::in_place, &*report, nullptr, nullptr);
+  const auto end = [&] {
+    log->finish();
+    std::string stated = textOf(*report);
+    // Its text belongs to the message before.
+    const bool isRepeated = std::find(known.begin(), known.end(), stated) != known.end();
+    if ((isRepeated || !tells(*report)) && begins.size() > 1) begins.pop_back();
+    known.push_back(std::move(stated));
+  };
+  while (!rest.empty()) {
+    const size_t at = text.size() - rest.size();
+    const absl::string_view line = takeLine(rest);
+    log->readLine(line, 0);
+    if (!log->isOver()) continue;
+    end();
+    if (begins.size() == kMostMessages) break;
+    begins.push_back(at);
+    log.reset();
+    report.emplace();
+    log.emplace(&*report, nullptr, nullptr);
+    log->readLine(line, 0);
+  }
+  if (!log->isOver()) end();
+  begins.erase(begins.begin());
+  return begins;
+}
 
 std::string moduleOfMessage(absl::string_view text) { return std::string(firstMessage(text).module); }
 

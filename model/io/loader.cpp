@@ -70,16 +70,25 @@ absl::string_view withoutPacking(absl::string_view name) {
   return packing.empty() ? name : name.substr(0, name.size() - packing.size() - 1);
 }
 
-/// Groups the folder of a text in memory; null if the folder cannot be listed or has too many files for a search.
+/// Groups the folder of a text in memory, for a message only its files with XLA's names; null if the folder cannot be
+/// listed or has too many files for a search.
 std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop, bool isMessage = false) {
   const std::filesystem::path folder = std::filesystem::path(std::string(text->name())).parent_path();
+  const std::string own = std::filesystem::path(std::string(text->name())).filename().string();
   std::vector<std::string> names;
   std::error_code error;
   size_t unnamed = 0;
   for (std::filesystem::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
        it.increment(error)) {
     names.push_back(it->path().filename().string());
-    const Kind kind = parseDumpName(names.back()).kind;
+    const DumpName name = parseDumpName(names.back());
+    const Kind kind = name.kind;
+    // A file with another name than XLA's may be about anything.
+    const bool isForeign = kind == Kind::kOther || (kind == Kind::kWord && name.id.empty());
+    if (isMessage && isForeign && names.back() != own) {
+      names.pop_back();
+      continue;
+    }
     unnamed += kind == Kind::kWord || kind == Kind::kOther;
     if (names.size() > kMaximumBeside || unnamed > kMaximumUnnamed) return nullptr;
   }

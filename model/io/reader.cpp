@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_parser.h"
+#include "model/buffers/recognize.h"
 #include "model/io/kinds.h"
 #include "model/io/proto_fields.h"
 #include "model/io/proto_reader.h"
@@ -56,6 +57,23 @@ absl::StatusOr<LoadedModule> readAssignment(std::vector<TextPtr> texts, std::sto
   return loaded;
 }
 
+// Returns the messages of a log as a text each. Their lines have the numbers that they have in the log.
+std::vector<TextPtr> messagesOf(const TextPtr& log) {
+  const absl::string_view text = log->text();
+  std::vector<size_t> begins = buffers::messageBegins(text);
+  std::vector<TextPtr> parts;
+  if (begins.empty()) return {log};
+  begins.insert(begins.begin(), 0);
+  begins.push_back(text.size());
+  for (size_t i = 0; i + 1 < begins.size(); ++i) {
+    const absl::string_view before = text.substr(0, begins[i]);
+    std::string part(static_cast<size_t>(std::count(before.begin(), before.end(), '\n')), '\n');
+    absl::StrAppend(&part, text.substr(begins[i], begins[i + 1] - begins[i]));
+    parts.push_back(std::make_shared<const hlo::SourceText>(std::string(log->name()), std::move(part)));
+  }
+  return parts;
+}
+
 // Joins an assignment with the module if its file has only one; otherwise appends it as a separate entry.
 void join(LoadedModule assignment, std::vector<LoadedModule>* modules) {
   if (modules->size() != 1) {
@@ -103,7 +121,7 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
   };
 
   TextPtr report;  // as a proto
-  bool hasReport = false;
+  bool hasReport = false, hasMessage = false;
   for (const auto& [text, known] : texts) {
     if (!text->damage().empty()) {
       const hlo::Position end = text->position(text->text().size());
@@ -120,6 +138,7 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
       report = text;
     } else if (row.reader == Reader::kMemory) {
       hasReport = hasReport || row.kind == Kind::kMemoryReport;
+      hasMessage = hasMessage || row.kind == Kind::kOutOfMemory;
       // The text with the allocations comes first.
       assignment.insert(row.kind == Kind::kBufferAssignment ? assignment.begin() : assignment.end(), text);
     } else {
@@ -142,7 +161,15 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
       fail(module, modules.status(), Severity::kError);
     }
   }
-  if (!assignment.empty()) {
+  std::vector<TextPtr> messages;
+  if (hasMessage && assignment.size() == 1 && module == nullptr) messages = messagesOf(assignment.front());
+  for (size_t i = 0; messages.size() > 1 && i < messages.size(); ++i) {
+    auto read = readAssignment({messages[i]}, stop);
+    if (!read.ok()) return read.status();
+    read->part = static_cast<uint32_t>(i + 1);
+    loaded.push_back(*std::move(read));
+  }
+  if (!assignment.empty() && messages.size() <= 1) {
     const TextPtr first = assignment.front();
     auto read = readAssignment(std::move(assignment), stop);
     if (read.ok()) {

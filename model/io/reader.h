@@ -33,6 +33,7 @@ struct LoadedModule {
   std::shared_ptr<const buffers::Assignment> assignment;
   std::vector<hlo::Diagnostic> diagnostics;
   std::vector<std::string> devices;  ///< that its file names: a profile
+  uint32_t part = 0;                 ///< from 1: of a log with several out-of-memory messages
 };
 
 /// A text with the row of its kind (kinds.h), if it has already been recognized.

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "absl/strings/strip.h"
 #include "model/items/format.h"
 
 namespace model {
@@ -33,7 +34,11 @@ QString stageTitle(const io::Stage& stage) {
     case io::Kind::kFinal: return ModuleTreeText::tr("After optimizations");
     case io::Kind::kCodegen: return ModuleTreeText::tr("After code generation");
     case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
-    case io::Kind::kOutOfMemory: return ModuleTreeText::tr("Out of memory: %1").arg(text(stage.pass));
+    case io::Kind::kOutOfMemory:
+      // XLA writes this list beside a message, more than once.
+      if (absl::string_view pass = stage.pass; absl::ConsumeSuffix(&pass, ".peak_memory_tensors.txt"))
+        return ModuleTreeText::tr("Largest allocations: %1").arg(toQString(pass));
+      return ModuleTreeText::tr("Out of memory: %1").arg(text(stage.pass));
     default:
       if (stage.pass == "after_spmd_partitioner") return ModuleTreeText::tr("After SPMD partitioning");
       if (!stage.pass.empty()) return text(stage.pass);

@@ -29,6 +29,7 @@ class TestOutOfMemoryLogs : public QObject {
   void readsTheDumps();
   void survivesTruncation();
   void limitsItsEntries();
+  void separatesMessages();
 };
 
 // Lines with the same beginning and another continuation, in a log that also contains a message.
@@ -319,6 +320,21 @@ void TestOutOfMemoryLogs::limitsItsEntries() {
   COMPARE_TEXT(hlo::print(parsed->diagnostics),
                "warning log.txt:1:1: only the first 100000 entries of the report are read; 3 more are skipped\n"
                "Largest program allocations in hbm:\n^\n");
+}
+
+// Each message of a log is one; what is printed again belongs to the one before it.
+void TestOutOfMemoryLogs::separatesMessages() {
+  const std::string first =
+      "step 1\nRan out of memory in memory space hbm. Used 2.00G of 1.00G hbm. Exceeded hbm capacity by 1.00G.\n";
+  const std::string second =
+      "retrying\nRan out of memory in memory space hbm. Used 5.00G of 1.00G hbm. Exceeded hbm capacity by 4.00G.\n";
+  QVERIFY(buffers::messageBegins(first).empty());
+  QVERIFY(buffers::messageBegins(first + first).empty());
+  QVERIFY(buffers::messageBegins("nothing\n").empty());
+  const std::string text = first + second + second + first;
+  const std::vector<size_t> begins = buffers::messageBegins(text);
+  QCOMPARE(begins.size(), size_t(1));
+  QCOMPARE(begins[0], first.size() + std::string("retrying\n").size());
 }
 
 QTEST_APPLESS_MAIN(TestOutOfMemoryLogs)
