@@ -13,6 +13,7 @@
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/module_memory.h"
+#include "model/documents/reduced_module.h"
 #include "model/words/memory_report_text.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
@@ -119,13 +120,17 @@ Result graph(const CommandLine& line, const GraphPainter& paint) {
   const OneModule opened(path, line.option("module"));
   Result result = opened.result();
   if (opened.snapshot() == nullptr) return result;
-  const auto& snapshot = opened.snapshot();
+  auto snapshot = opened.snapshot();
   const auto add = [&](absl::string_view sentence) { absl::StrAppend(&result.errors, path, ": ", sentence, "\n"); };
   const auto missing = [&](absl::string_view what) {
     result.status = 1;
     add(what);
     return result;
   };
+  // A buffer assignment alone states enough of its module.
+  if (snapshot->module == nullptr) {
+    if (auto reduced = model::withReducedModule(*snapshot, nullptr)) snapshot = std::move(reduced);
+  }
   if (snapshot->module == nullptr) return missing(words::noModuleText(*snapshot));
   const hlo::Module& module = *snapshot->module;
 

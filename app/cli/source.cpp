@@ -11,6 +11,7 @@
 #include "app/cli/cost_figures.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
+#include "model/documents/reduced_module.h"
 #include "model/documents/source_finder.h"
 #include "model/words/memory_report_text.h"
 #include "model/words/text.h"
@@ -289,10 +290,13 @@ Result source(const std::string& path, const SourceRequest& request) {
   if (const std::string wrong = unknownColumn(columns, request.table.rows); !wrong.empty())
     return wrongColumn("source", wrong);
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return walk.skip(at, words::noModuleText(*at.snapshot));
-    const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
-    const model::Workload& workload = (memory == nullptr ? at.snapshot : memory)->workload->get();
-    Listing listing(*at.snapshot, workload, request.line, request.roots, walk.takesAll());
+    // A buffer assignment alone states enough of its module.
+    auto snapshot = at.snapshot;
+    if (snapshot->module == nullptr) snapshot = model::withReducedModule(*at.snapshot, nullptr);
+    if (snapshot == nullptr || snapshot->module == nullptr) return walk.skip(at, words::noModuleText(*at.snapshot));
+    const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
+    const model::Workload& workload = (memory == nullptr ? snapshot : memory)->workload->get();
+    Listing listing(*snapshot, workload, request.line, request.roots, walk.takesAll());
     if (listing.isEmpty()) return walk.skip(at, nothing);
     if (isJson) {
       modules.push_back(listing.json(request.table));
