@@ -124,15 +124,23 @@ std::string markdownCode(absl::string_view text) {
 }
 
 std::string markdownText(absl::string_view text) {
-  constexpr absl::string_view kSpecial = "\\`*[]<>|~$&@#";
+  constexpr absl::string_view kSpecial = "\\`*<>|~$&@#";
   constexpr absl::string_view kSpecialAtBegin = "-+=";
   std::string result;
+  bool isIndex = false;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     // An underscore within a name has no meaning.
     const bool isEmphasis = c == '_' && !(i > 0 && isWordCharacter(text, i - 1) && isWordCharacter(text, i + 1));
     const bool isAtBegin = i == 0 && absl::StrContains(kSpecialAtBegin, c);
-    if (absl::StrContains(kSpecial, c) || isEmphasis || isAtBegin) result += '\\';
+    // The brackets of an index, such as params['w'], stay readable: they are a link only before a target.
+    const auto isIn = [&](absl::string_view set, size_t at) {
+      return at < text.size() && absl::StrContains(set, text[at]);
+    };
+    isIndex = c == '[' ? i > 0 && (isWordCharacter(text, i - 1) || text[i - 1] == ']') : isIndex;
+    const bool isLink = (c == '[' && !isIndex) || (c == ']' && (!isIndex || isIn("([:", i + 1)));
+    if (c == ']') isIndex = false;
+    if (absl::StrContains(kSpecial, c) || isEmphasis || isAtBegin || isLink) result += '\\';
     result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   }
   return result;
