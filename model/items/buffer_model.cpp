@@ -1,6 +1,7 @@
 #include "model/items/buffer_model.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "model/items/amount_text.h"
@@ -19,6 +20,18 @@ constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its
 bool isNumeric(int column) {
   return column == BufferModel::kSize || column == BufferModel::kPadding || column == BufferModel::kOffset ||
          column == BufferModel::kSteps || column == BufferModel::kReuse;
+}
+
+/// Returns the number of allocations and of values in a memory space, as the bytes of the total are those of one.
+std::pair<size_t, size_t> countsOf(const buffers::Assignment& assignment, int64_t space) {
+  size_t allocations = 0, values = 0;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const buffers::AllocationId id(i);
+    if (assignment.allocation(id).memorySpace != space) continue;
+    ++allocations;
+    values += assignment.values(id).size();
+  }
+  return {allocations, values};
 }
 
 }  // namespace
@@ -316,8 +329,10 @@ QString BufferModel::totalText(int column) const {
       return padding ? bytesText(*padding) : QString();
     }
     case kInstruction: {
-      const size_t allocations = isFiltered() ? m_allocations.size() : a.allocationCount();
-      const size_t values = isFiltered() ? m_children.size() : a.valueCount();
+      size_t allocations = isFiltered() ? m_allocations.size() : a.allocationCount();
+      size_t values = isFiltered() ? m_children.size() : a.valueCount();
+      if (!isFiltered() && m_snapshot->spaces.size() > 1)
+        std::tie(allocations, values) = countsOf(a, queries::kDefaultSpace);
       const QString counts =
           tr("%1 allocations · %2 values")
               .arg(grouped(static_cast<int64_t>(allocations)), grouped(static_cast<int64_t>(values)));

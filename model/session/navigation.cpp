@@ -366,11 +366,18 @@ Selection Navigation::resolve(const Target& target) const {
   const Workload* const workload = m_location.snapshot->readyWorkload();
   const buffers::Assignment* const assignment = snapshot->assignment.get();
 
+  // Views that show one value show the largest.
+  const auto largestFirst = [&](std::vector<buffers::ValueId>* values) {
+    std::stable_sort(values->begin(), values->end(), [&](buffers::ValueId a, buffers::ValueId b) {
+      return assignment->value(a).sizeBytes > assignment->value(b).sizeBytes;
+    });
+  };
   std::visit(Overloaded{
                  [&](hlo::InstructionId id) {
                    selection.instructions = {id};
                    const auto values = snapshot->link.visible(id);
                    selection.values.assign(values.begin(), values.end());
+                   largestFirst(&selection.values);
                  },
                  [&](hlo::ComputationId id) { selection.computation = id; },
                  [&](buffers::ValueId id) {
@@ -381,11 +388,7 @@ Selection Navigation::resolve(const Target& target) const {
                    selection.allocation = id;
                    const auto values = assignment->values(id);
                    selection.values.assign(values.begin(), values.end());
-                   // Views that show one value show the largest.
-                   std::stable_sort(selection.values.begin(), selection.values.end(),
-                                    [&](buffers::ValueId a, buffers::ValueId b) {
-                                      return assignment->value(a).sizeBytes > assignment->value(b).sizeBytes;
-                                    });
+                   largestFirst(&selection.values);
                    absl::flat_hash_set<uint32_t> seen;
                    for (buffers::ValueId value : values) {
                      const auto instruction = snapshot->link.instruction(value);

@@ -31,15 +31,25 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context) : QObject(view), m_
   // A view that gets the focus makes its first row current without selecting it; such a row is not passed to the hub.
   connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this](const QItemSelection& selected) {
     const auto target = selected.isEmpty() ? std::nullopt : targetOf(selected.indexes().front());
-    if (target && !m_following) m_context.navigation.select(*target);
+    if (target && !m_following) select(*target);
   });
   // A click on the row that is already current, after a selection elsewhere.
   connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
-    if (const auto target = targetOf(index)) m_context.navigation.select(*target);
+    if (const auto target = targetOf(index)) select(*target);
   });
   connect(view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
     if (const auto target = targetOf(index)) m_context.navigation.reveal(*target);
   });
+}
+
+void ItemLink::select(const model::Target& target) {
+  model::Navigation& navigation = m_context.navigation;
+  navigation.select(target);
+  const auto* const value = std::get_if<buffers::ValueId>(&target);
+  const std::shared_ptr<const model::Snapshot> memory = navigation.memory();
+  if (value == nullptr || memory == nullptr || memory->assignment == nullptr) return;
+  const auto range = memory->assignment->value(*value).range;
+  if (range && !(navigation.cursor() && range->contains(*navigation.cursor()))) navigation.setCursor(range->begin);
 }
 
 void ItemLink::follow(const QModelIndex& index) {

@@ -27,6 +27,10 @@ class ItemLink : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Selects the target. A value that is not live at the cursor takes the cursor to its first step, so that all views
+  /// of the memory answer for it.
+  void select(const model::Target& target);
+
   QAbstractItemView* m_view;
   Context m_context;
   bool m_following = false;
