@@ -15,6 +15,7 @@
 #include "model/buffers/value_kind.h"
 #include "model/queries/byte_reuse.h"
 #include "model/queries/padding.h"
+#include "model/queries/query_fields.h"
 #include "model/queries/text_match.h"
 
 namespace queries {
@@ -459,7 +460,13 @@ class InstructionTerms {
       const auto metadata = m_module.attribute(id, "metadata");
       if (metadata && hlo::metadataPart(*metadata, term.attribute)) return;
     }
-    m_domain.note(term, absl::StrCat("\"", term.attribute, "\" is neither a field nor an attribute of this module"));
+    const auto fields = queryFields();
+    const std::string longer = absl::StrCat(term.attribute, "_");
+    const auto* const similar = std::find_if(fields.begin(), fields.end(), [&](const FieldSpec& field) {
+      return absl::StartsWithIgnoreCase(field.name, longer);
+    });
+    m_domain.note(term, absl::StrCat("\"", term.attribute, "\" is neither a field nor an attribute of this module",
+                                     similar == fields.end() ? "" : absl::StrCat("; ", similar->name, " is a field")));
   }
 
   const Domain& m_domain;
