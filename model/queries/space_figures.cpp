@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/analysis/estimate.h"
 #include "model/buffers/byte_count.h"
 
 namespace queries {
@@ -46,13 +47,26 @@ int64_t unlistedAllocations(const Assignment& assignment) {
   return assignment.report()->unlistedAllocations;
 }
 
+// Returns the number of values of the module that the text of the assignment does not list: its list of allocations
+// ends early. Known only if the live ranges are those of the module, and 0 otherwise.
+size_t missingValues(const Assignment& assignment) {
+  size_t missing = 0;
+  if (!hlo::areRangesEstimated(assignment)) return missing;
+  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    const buffers::Value value = assignment.value(buffers::ValueId(i));
+    missing += value.range && !value.allocation ? 1 : 0;
+  }
+  return missing;
+}
+
 // Computes the values of one space from its allocations.
 class Reader {
  public:
-  /// `unlisted`: the result of unlistedAllocations().
-  Reader(const Assignment& assignment, hlo::Platform platform, int64_t space, int64_t unlisted)
+  /// `unlisted` and `missing`: the results of unlistedAllocations() and missingValues().
+  Reader(const Assignment& assignment, hlo::Platform platform, int64_t space, int64_t unlisted, size_t missing)
       : m_assignment(assignment),
         m_unlisted(unlisted),
+        m_missing(missing),
         m_isTpuHbm(platform == hlo::Platform::kTpu && space == kDefaultSpace) {
     m_figures.space = space;
     m_figures.name = spaceName(platform, space);
@@ -99,7 +113,13 @@ class Reader {
     return m_unknownSizes == 1 ? "the size of 1 value is unknown"
                                : absl::StrCat("the sizes of ", m_unknownSizes, " values are unknown");
   }
+  std::string missingText() const {
+    if (m_missing == 0) return {};
+    return m_missing == 1 ? "1 value of the module is missing, as the file ends early"
+                          : absl::StrCat(m_missing, " values of the module are missing, as the file ends early");
+  }
   std::string whyLeast() const {
+    if (m_missing > 0) return missingText();
     if (m_unknownSizes > 0) return unknownSizes();
     if (m_unlisted == 0) return {};
     return m_unlisted == 1 ? "1 allocation is not listed" : absl::StrCat(m_unlisted, " allocations are not listed");
@@ -150,7 +170,7 @@ class Reader {
   }
 
   void setLive(const LiveBytes* live) {
-    const std::string missing = unknownSizes();
+    const std::string missing = m_missing > 0 ? missingText() : unknownSizes();
     if (live == nullptr) {
       m_figures.livePeak = m_figures.packingLoss = unknown("there are too many memory spaces");
     } else if (!hasAllocations()) {
@@ -179,6 +199,7 @@ class Reader {
 
   const Assignment& m_assignment;
   const int64_t m_unlisted;
+  const size_t m_missing;
   const bool m_isTpuHbm;
   SpaceFigures m_figures;
   ByteSum m_reserved, m_argument, m_output, m_alias, m_constant;
@@ -204,7 +225,8 @@ std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveB
   const std::vector<int64_t> spaces = spacesOf(assignment);
   readers.reserve(spaces.size());
   const int64_t unlisted = unlistedAllocations(assignment);
-  for (const int64_t space : spaces) readers.emplace_back(assignment, platform, space, unlisted);
+  const size_t missing = missingValues(assignment);
+  for (const int64_t space : spaces) readers.emplace_back(assignment, platform, space, unlisted, missing);
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const AllocationId id(i);
     const auto at = std::lower_bound(spaces.begin(), spaces.end(), assignment.allocation(id).memorySpace);
@@ -227,7 +249,7 @@ std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveB
 }
 
 SpaceFigures spaceFigures(const Assignment& assignment, const LiveBytes& live, hlo::Platform platform, int64_t space) {
-  Reader reader(assignment, platform, space, unlistedAllocations(assignment));
+  Reader reader(assignment, platform, space, unlistedAllocations(assignment), missingValues(assignment));
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     if (assignment.allocation(AllocationId(i)).memorySpace == space) reader.add(AllocationId(i));
   }
