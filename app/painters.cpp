@@ -32,12 +32,12 @@ void applyTheme(const cli::CommandLine& line, cli::Theme otherwise, views::Theme
 
 }  // namespace
 
-std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+std::string memoryPicture(const model::Snapshot& snapshot, const model::LimitSources& limits,
                           const views::Theme& theme) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  views::memoryImage(snapshot, limit, theme.colors(), kMemoryPicture).save(&buffer, "PNG");
+  views::memoryImage(snapshot, limits, theme.colors(), kMemoryPicture).save(&buffer, "PNG");
   return bytes.toStdString();
 }
 
@@ -56,11 +56,11 @@ cli::Painters painters(int& argc, char** argv) {
     return picture(line, theme);
   };
   all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot,
-                             const std::optional<model::MemoryLimit>& limit) {
+                             const model::LimitSources& limits) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kSystem, &theme);
-    return memoryPicture(snapshot, limit, theme);
+    return memoryPicture(snapshot, limits, theme);
   };
   return all;
 }

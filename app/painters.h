@@ -10,7 +10,7 @@
 namespace app {
 
 /// Returns the bytes of an image of the memory view as PNG. A QApplication must exist.
-std::string memoryPicture(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+std::string memoryPicture(const model::Snapshot& snapshot, const model::LimitSources& limits,
                           const views::Theme& theme);
 
 /// Each function creates a QApplication for use without a display, if there is none. The arguments must outlive the

@@ -8,8 +8,12 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/walk.h"
+#include "model/documents/compile_failure.h"
 #include "model/queries/query_number.h"
 #include "model/words/memory_report_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
 
 namespace cli {
 namespace {
@@ -26,8 +30,7 @@ constexpr CheckedLimit kCheckedLimits[] = {
     {"temp", &MemoryLimits::temp, &queries::SpaceFigures::temp},
 };
 
-// Returns the memory space that a message names; XLA's compiler names one only for TPUs, an allocator has a name of its
-// own.
+// Returns the memory space that a message names; an allocator has a name of its own.
 std::optional<int64_t> namedSpace(const buffers::Budget& budget) {
   const bool isNamed = !budget.space.empty() && budget.source != buffers::Budget::Source::kAllocator;
   return isNamed ? queries::findSpace(hlo::Platform::kTpu, budget.space) : queries::kDefaultSpace;
@@ -35,7 +38,9 @@ std::optional<int64_t> namedSpace(const buffers::Budget& budget) {
 
 // Returns the largest need of a memory space that an out-of-memory message states for a limit; no value if it states
 // none.
-std::optional<queries::ByteSum> statedNeed(const buffers::Report& report, const CheckedLimit& limit, int64_t space) {
+std::optional<queries::ByteSum> statedNeed(const buffers::Report& report,
+                                           const std::vector<model::CompileFailure>& failures,
+                                           const CheckedLimit& limit, int64_t space) {
   std::optional<queries::ByteSum> need;
   const auto take = [&need](const std::optional<buffers::ByteCount>& count, bool isLeast) {
     if (!count) return;
@@ -47,6 +52,11 @@ std::optional<queries::ByteSum> statedNeed(const buffers::Report& report, const 
     if (!isReserved || namedSpace(budget) != space) continue;
     take(budget.used, false);
     take(budget.requested, true);  // only a part of the need
+  }
+  // The bytes over the limit are less rounded than the need.
+  for (const model::CompileFailure& failure : failures) {
+    if (isReserved && failure.space == space && failure.neededBytes && failure.limitBytes)
+      need = queries::ByteSum{*failure.neededBytes, failure.roundingBytes, false};
   }
   for (const buffers::Breakdown& stats : report.breakdowns) {
     if (stats.title != "BufferAssignment stats" || space != queries::kDefaultSpace) continue;
@@ -65,9 +75,23 @@ bool isLoneMessage(const model::Snapshot& snapshot) {
 }
 
 // `own` is the limit of --max-total.
-std::optional<int64_t> lowerOf(std::optional<int64_t> own, const std::optional<model::MemoryLimit>& limit) {
+std::optional<int64_t> lowerOf(std::optional<int64_t> own, std::optional<int64_t> limit) {
   if (!limit) return own;
-  return own ? std::min(*own, limit->bytes) : limit->bytes;
+  return own ? std::min(*own, *limit) : *limit;
+}
+
+std::optional<int64_t> limitIn(const std::vector<model::CompileFailure>& failures, int64_t space) {
+  const auto failed = std::find_if(failures.begin(), failures.end(),
+                                   [&](const model::CompileFailure& each) { return each.space == space; });
+  return failed == failures.end() ? std::nullopt : failed->limitBytes;
+}
+
+// "its compilation ran out of VMEM, 64.00 MiB over the limit".
+std::string failureReason(const model::CompileFailure& failure) {
+  const std::string memory = failure.name.empty() ? "memory" : words::oneLine(failure.name, 60);
+  const std::optional<int64_t> over = failure.exceededBytes();
+  if (!over || *over <= 0) return words::filled("its compilation ran out of %1", memory);
+  return words::filled("its compilation ran out of %1, %2 over the limit", memory, words::humanBytes(*over));
 }
 
 class Checker {
@@ -169,8 +193,10 @@ class Checker {
       if (!isChecked(limit)) continue;
       CheckRow row = unknownRow(limit, name, why);
       if (space) {
-        if (isOfDump(limit) && space->space() == queries::kDefaultSpace)
-          row.limitBytes = lowerOf(row.limitBytes, model::dumpLimit(*snapshot));
+        if (isOfDump(limit) && space->space() == queries::kDefaultSpace) {
+          const auto ofDump = model::dumpLimit(*snapshot);
+          row.limitBytes = lowerOf(row.limitBytes, ofDump ? std::optional(ofDump->bytes) : std::nullopt);
+        }
         const queries::SpaceFigure& figure = space->figures().*limit.figure;
         setSpace(*space, &row);
         row.source = source.isEstimated() ? CheckSource::kEstimate : CheckSource::kDump;
@@ -182,8 +208,9 @@ class Checker {
     }
   }
 
-  // A module that ran out of memory is never within its limits: it exceeds those below the need that the message
-  // states, and otherwise it is unknown. `first` is the first row of the module.
+  // A module that ran out of memory is never within its limits. If its compilation failed, it exceeds all of them;
+  // otherwise those below the need that the message states, and the others are unknown. `first` is the first row of the
+  // module.
   void addMessage(const model::Snapshot& message, const io::DumpModule& module, size_t first) {
     if (message.assignment == nullptr) return;
     const bool isAlone = first == m_rows.size();
@@ -193,25 +220,35 @@ class Checker {
     const Name name{hasName ? std::string(report->module) : module.name, module.id, message.path};
     std::string why;
     const auto space = SpaceMemory::of(message, m_request.space, &why);
+    const std::vector<model::CompileFailure> failures = model::compileFailures(message);
     for (const CheckedLimit& limit : kCheckedLimits) {
       if (!isChecked(limit)) continue;
       CheckRow row = unknownRow(limit, name, why);
       if (space) {
-        if (isOfDump(limit) && space->space() == queries::kDefaultSpace)
-          row.limitBytes = lowerOf(row.limitBytes, model::messageLimit(message));
+        if (isOfDump(limit)) row.limitBytes = lowerOf(row.limitBytes, limitIn(failures, space->space()));
         setSpace(*space, &row);
         row.source = CheckSource::kMessage;
-        if (report != nullptr) row.sum = statedNeed(*report, limit, space->space());
+        if (report != nullptr) row.sum = statedNeed(*report, failures, limit, space->space());
         const bool isBeyond = row.sum && row.limitBytes && row.sum->leastBytes() > *row.limitBytes;
         if (isBeyond) row.verdict = Verdict::kBeyond;
         row.reason = isBeyond  ? ""
                      : row.sum ? "it ran out of memory, and how much all of it needs is not known"
                                : "the out-of-memory message does not state it";
       }
+      if (!failures.empty() && row.verdict != Verdict::kBeyond) {
+        row.verdict = Verdict::kBeyond;
+        row.reason = failureReason(failures.front());
+      }
       const auto measured = std::find_if(m_rows.begin() + static_cast<ptrdiff_t>(first), m_rows.end(),
                                          [&](const CheckRow& other) { return other.limit == row.limit; });
+      const bool isFailure = row.verdict == Verdict::kBeyond && !row.reason.empty();
       if (isAlone || measured == m_rows.end()) {
         m_rows.push_back(std::move(row));
+      } else if (isFailure && measured->verdict != Verdict::kBeyond) {
+        // The value of the module says more than the message, which states none for the limit.
+        measured->verdict = Verdict::kBeyond;
+        measured->reason = absl::StrCat(row.reason, ", see ", message.path);
+        if (!measured->limitBytes) measured->limitBytes = row.limitBytes;
       } else if (row.verdict == Verdict::kBeyond && measured->verdict != Verdict::kBeyond) {
         row.moduleNumber = measured->moduleNumber;
         *measured = std::move(row);

@@ -36,8 +36,9 @@ std::vector<std::string> checkFormats();
 
 /// Checks each module of the paths against each limit, and prints a row for each of both: exceeded limits first, then
 /// unknown values, with the reason. Modules that cannot be read are unknown; those that XLA compiled only to time a
-/// kernel are left out unless they are complete. A module that ran out of memory exceeds a limit that is below the need
-/// that its message states. Returns status 1 if a limit is exceeded, otherwise 2 if a value is unknown, otherwise 0.
+/// kernel are left out unless they are complete. A module whose compilation ran out of memory exceeds every limit; one
+/// that ran out of memory at run time exceeds a limit that is below the need that its message states. Returns status 1
+/// if a limit is exceeded, otherwise 2 if a value is unknown, otherwise 0.
 Result check(const std::vector<std::string>& paths, const CheckRequest& request);
 
 }  // namespace cli

@@ -20,7 +20,12 @@ std::string sourceWord(CheckSource source) {
   return source == CheckSource::kDump ? "dump" : source == CheckSource::kEstimate ? "estimated" : "message";
 }
 
-int64_t bytesOver(const CheckRow& row) { return row.sum->leastBytes() - row.limitBytes.value_or(0); }
+// Returns no value if the row fails for another reason.
+std::optional<int64_t> bytesOver(const CheckRow& row) {
+  const bool isOver = row.verdict == Verdict::kBeyond && row.sum && row.limitBytes;
+  const int64_t over = isOver ? row.sum->leastBytes() - *row.limitBytes : 0;
+  return over > 0 ? std::optional(over) : std::nullopt;
+}
 
 std::string nameOf(const CheckRow& row) {
   const std::string& name = row.module.empty() ? row.path : row.module;
@@ -43,10 +48,11 @@ std::string resultText(const CheckRow& row) {
   if (row.step) absl::StrAppend(&text, " at step ", words::grouped(*row.step));
   if (row.sum && row.source == CheckSource::kEstimate) absl::StrAppend(&text, ", estimated");
   if (row.sum && row.source == CheckSource::kMessage) absl::StrAppend(&text, ", by its out-of-memory message");
-  if (row.verdict == Verdict::kUnknown) absl::StrAppend(&text, ": ", row.reason);
-  if (row.verdict == Verdict::kBeyond) {
+  if (const std::optional<int64_t> over = bytesOver(row)) {
     const bool isLeast = row.sum->roundingBytes > 0 || row.sum->isLeast;
-    absl::StrAppend(&text, ": over by ", isLeast ? "at least " : "", words::humanBytes(bytesOver(row)));
+    absl::StrAppend(&text, ": over by ", isLeast ? "at least " : "", words::humanBytes(*over));
+  } else if (row.verdict != Verdict::kWithin) {
+    absl::StrAppend(&text, ": ", row.reason);
   }
   return text;
 }
@@ -103,8 +109,7 @@ const std::vector<Column<CheckRow>>& checkColumns() {
       {"limit", Unit::kText, [](Row row) { return row.limit; }},
       {"bytes", Unit::kBytes, [](Row row) { return row.sum ? Json(row.sum->bytes) : Json(); }},
       {"limit_bytes", Unit::kBytes, [](Row row) { return row.limitBytes; }},
-      {"over_bytes", Unit::kBytes,
-       [](Row row) { return row.verdict == Verdict::kBeyond ? Json(bytesOver(row)) : Json(); }},
+      {"over_bytes", Unit::kBytes, [](Row row) { return bytesOver(row); }},
       {"at_least", Unit::kText, [](Row row) { return row.sum ? Json(row.sum->isLeast) : Json(); }},
       {"rounding_bytes", Unit::kBytes, [](Row row) { return row.sum ? Json(row.sum->roundingBytes) : Json(); }},
       {"step", Unit::kCount, [](Row row) { return row.step; }},

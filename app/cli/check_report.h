@@ -35,7 +35,7 @@ struct CheckRow {
   std::string spaceName;  ///< "" if the memory is unknown
   std::string inSpace;    ///< for sentences: " in HBM", or "" if there is no other space
   CheckSource source = CheckSource::kDump;
-  std::string reason;  ///< for kUnknown
+  std::string reason;  ///< for kUnknown; for kBeyond if not the limit of the row is exceeded
 };
 
 /// The number of modules by their worst verdict.

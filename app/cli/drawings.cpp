@@ -11,15 +11,13 @@ drawing::Palette paletteOf(const CommandLine& line) {
   return line.isColorBlindSafe() ? drawing::colorBlindSafe(palette) : palette;
 }
 
-std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot,
-                      const std::optional<model::MemoryLimit>& limit) {
-  return drawing::memorySvg(snapshot, limit, paletteOf(line));
+std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot, const model::LimitSources& limits) {
+  return drawing::memorySvg(snapshot, limits, paletteOf(line));
 }
 
-std::string pageMemorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                          bool isDark) {
+std::string pageMemorySvg(const model::Snapshot& snapshot, const model::LimitSources& limits, bool isDark) {
   constexpr double kWidth = 1000, kHeight = 640;  // pixels: about the width of a page
-  return drawing::memorySvg(snapshot, limit, isDark ? drawing::darkPalette() : drawing::lightPalette(), kWidth,
+  return drawing::memorySvg(snapshot, limits, isDark ? drawing::darkPalette() : drawing::lightPalette(), kWidth,
                             kHeight);
 }
 

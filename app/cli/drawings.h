@@ -17,10 +17,9 @@ struct CommandLine;
 drawing::Palette paletteOf(const CommandLine& line);
 
 /// Returns the memory map with the usage curve as SVG. The snapshot has an assignment.
-std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot,
-                      const std::optional<model::MemoryLimit>& limit);
+std::string memorySvg(const CommandLine& line, const model::Snapshot& snapshot, const model::LimitSources& limits);
 
 /// Returns the same for a page, in light or dark colours.
-std::string pageMemorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit, bool isDark);
+std::string pageMemorySvg(const model::Snapshot& snapshot, const model::LimitSources& limits, bool isDark);
 
 }  // namespace cli

@@ -74,7 +74,7 @@ Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) 
 }
 
 Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
-                            const std::optional<model::MemoryLimit>& limit,
+                            const model::LimitSources& limits,
                             const std::shared_ptr<const model::Snapshot>& memory = nullptr) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const queries::SpaceFigures& figures = space.figures();
@@ -91,7 +91,9 @@ Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& 
                       {"computed_peak_step", isPeakKnown ? orNull(figures.livePeakStep) : Json()},
                       {"computed_peak_bytes", exactJson(figures.livePeak)}};
   insertSpaces(snapshot, space, &object);
-  object.insert_or_assign("summary", summaryJson(snapshot, model::summarizeMemory(snapshot, limit)));
+  const model::MemorySummary summary = model::summarizeMemory(snapshot, limits);
+  object.insert_or_assign("summary", summaryJson(snapshot, summary));
+  object.insert_or_assign("failures", failuresJson(summary));
   return object;
 }
 
@@ -167,16 +169,23 @@ std::string moduleText(const model::Snapshot& snapshot) {
   return text + flagsText(snapshot);
 }
 
-std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space,
-                           const std::optional<model::MemoryLimit>& limit,
-                           const std::vector<std::string>& joined = {}) {
+// Returns the lines that the message's module adds: its memory totals, and the number of entries found in it.
+std::vector<std::string> joinLines(const buffers::Report& report, const words::ReportMatches& matches) {
+  std::vector<std::string> lines;
+  if (matches.memory->assignment != nullptr) lines = words::spaceLines(report, *matches.memory);
+  if (std::string found = words::matchSummary(matches); !found.empty()) lines.push_back(std::move(found));
+  return lines;
+}
+
+std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::LimitSources& limits,
+                           const std::shared_ptr<const model::Snapshot>& memory = nullptr) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   std::string text =
       words::filled("%1 %2\n", absl::AsciiStrToLower(words::formName(assignment)), snapshot.assignmentPath);
   const bool isWhole = words::memoryForm(assignment) == words::MemoryForm::kWhole;
   if (isWhole || assignment.allocationCount() > 0) {
-    const model::MemorySummary summary = model::summarizeMemory(snapshot, limit, space.space());
-    if (const model::SpaceSummary* const one = summary.find(space.space())) text += summaryText(snapshot, space, *one);
+    const model::MemorySummary summary = model::summarizeMemory(snapshot, limits, space.space());
+    text += summaryText(snapshot, space, summary);
     text += otherSpacesText(snapshot, space);
   }
   if (isWhole || assignment.valueCount() > 0) {
@@ -185,20 +194,10 @@ std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& s
   if (assignment.stepCount() > 0) {
     text += words::filled("  steps         %1\n", words::grouped(static_cast<int64_t>(assignment.stepCount())));
   }
-  return isWhole ? text : text + reportText(snapshot, joined);
-}
-
-// Returns the lines that the message's module adds: its memory totals, and the number of entries found in it.
-std::vector<std::string> joinLines(const model::Snapshot& message,
-                                   const std::shared_ptr<const model::Snapshot>& memory) {
-  std::vector<std::string> lines;
-  const buffers::Report* const report = message.assignment->report();
-  if (report == nullptr || memory == nullptr) return lines;
-  if (memory->assignment != nullptr) lines = words::spaceLines(*report, *memory);
-  const auto matches = words::matchReport(message, memory);
-  const std::string found = matches == nullptr ? std::string() : words::matchSummary(*matches);
-  if (!found.empty()) lines.push_back(found);
-  return lines;
+  if (isWhole) return text;
+  const auto matches = memory == nullptr ? nullptr : words::matchReport(snapshot, memory);
+  const auto joined = matches == nullptr ? std::vector<std::string>() : joinLines(*assignment.report(), *matches);
+  return text + reportText(snapshot, joined, matches.get());
 }
 
 const Json::Object kNoModules{{"modules", Json::Array()}, {"assignments", Json::Array()}};
@@ -246,9 +245,9 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
   const auto joinFailures = [&] {
     for (const auto& [message, inSpace, place] : failures) {
       if (asJson) {
-        assignments[place] = assignmentJson(*message, inSpace, std::nullopt, memory);
+        assignments[place] = assignmentJson(*message, inSpace, {}, memory);
       } else {
-        messages += assignmentText(*message, inSpace, std::nullopt, joinLines(*message, memory));
+        messages += assignmentText(*message, inSpace, {}, memory);
       }
     }
     failures.clear();
@@ -278,9 +277,9 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
       failures.push_back({snapshot, *inSpace, assignments.size()});
       if (asJson) assignments.emplace_back();
     } else if (asJson) {
-      assignments.push_back(assignmentJson(*snapshot, *inSpace, limitOf(walk, at, {})));
+      assignments.push_back(assignmentJson(*snapshot, *inSpace, limitsOf(walk, at, {})));
     } else {
-      text += assignmentText(*snapshot, *inSpace, limitOf(walk, at, {}));
+      text += assignmentText(*snapshot, *inSpace, limitsOf(walk, at, {}));
     }
   });
   joinFailures();

@@ -131,8 +131,7 @@ class Report {
                                                                   m_snapshot.title, m_snapshot.assignmentPath)
             : m_assignment.isEstimated() ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
                                          : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
-    const model::SpaceSummary* const summary = m_summary.find(m_space.space());
-    if (summary != nullptr) text += summaryText(m_snapshot, m_space, *summary);
+    text += summaryText(m_snapshot, m_space, m_summary);
     text += otherSpacesText(m_snapshot, m_space);
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return;
@@ -189,6 +188,7 @@ class Report {
                         {"by", m_group.word}};
     insertSpaces(m_snapshot, m_space, &object);
     object.insert_or_assign("summary", summaryJson(m_snapshot, m_summary));
+    object.insert_or_assign("failures", failuresJson(m_summary));
     object.insert_or_assign("rows", Json::Written{table(style)});
     return object;
   }
@@ -313,9 +313,9 @@ class Report {
 };
 
 Result painted(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
-  std::optional<model::MemoryLimit> limit;
+  model::LimitSources limits;
   const OneModule opened(path, request.module,
-                         [&](const Walk& walk, const ModuleAt& at) { limit = limitOf(walk, at, request.capacity); });
+                         [&](const Walk& walk, const ModuleAt& at) { limits = limitsOf(walk, at, request.capacity); });
   Result result = opened.result();
   if (opened.snapshot() == nullptr) return result;
   const MemorySource source = memorySource(opened.snapshot());
@@ -328,7 +328,7 @@ Result painted(const std::string& path, const MemoryRequest& request, const Memo
     return result;
   }
   result.errors += problemsText(source.diagnostics());
-  result.output = paint(*source.snapshot, limit);
+  result.output = paint(*source.snapshot, limits);
   return result;
 }
 
@@ -345,7 +345,7 @@ Result reported(const std::string& path, const MemoryRequest& request) {
     walk.add(source.diagnostics());
     const auto reduced = model::withReducedModule(*source.snapshot, nullptr);
     const Page page =
-        memoryPage(reduced != nullptr ? *reduced : *source.snapshot, limitOf(walk, at, request.capacity), {});
+        memoryPage(reduced != nullptr ? *reduced : *source.snapshot, limitsOf(walk, at, request.capacity), {});
     text += request.format == "html" ? page.html() : page.markdown();
   });
   return walk.answer(std::move(text));
@@ -414,7 +414,7 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
     const bool needsSummary = isJson || style.format == TableFormat::kAligned;
     const auto summarized = isJson ? std::nullopt : std::optional(inSpace->space());
     const model::MemorySummary summary =
-        needsSummary ? model::summarizeMemory(snapshot, limitOf(walk, at, request.capacity), summarized)
+        needsSummary ? model::summarizeMemory(snapshot, limitsOf(walk, at, request.capacity), summarized)
                      : model::MemorySummary();
     const Report report(reduced != nullptr ? *reduced : snapshot, *inSpace, step, group, columns, summary);
     if (isCsv) {

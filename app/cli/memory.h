@@ -19,8 +19,7 @@ namespace cli {
 const std::vector<std::string>& memoryGroups();
 
 /// Returns the bytes of an image of the memory view in the format of the request, "svg" or "png".
-using MemoryPainter =
-    std::function<std::string(const model::Snapshot&, const std::optional<model::MemoryLimit>& limit)>;
+using MemoryPainter = std::function<std::string(const model::Snapshot&, const model::LimitSources& limits)>;
 
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step

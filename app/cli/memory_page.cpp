@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "app/cli/drawings.h"
+#include "app/cli/report_info.h"
 #include "model/analysis/estimate.h"
 #include "model/analysis/transfers.h"
 #include "model/documents/argument_tree.h"
@@ -17,10 +18,13 @@
 #include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/words/buffer_text.h"
+#include "model/words/kernel_memory_text.h"
 #include "model/words/memory_advice_text.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/memory_summary_text.h"
 #include "model/words/missing.h"
 #include "model/words/numbers.h"
+#include "model/words/report_matches.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 #include "model/words/why_report.h"
@@ -41,10 +45,11 @@ struct GroupSum {
 
 class PageMaker {
  public:
-  PageMaker(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given)
+  PageMaker(const model::Snapshot& memory, const model::LimitSources& limits)
       : m_memory(memory),
+        m_limits(limits),
         m_assignment(*memory.assignment),
-        m_summary(model::summarizeMemory(memory, given)),
+        m_summary(model::summarizeMemory(memory, limits)),
         m_page(absl::StrCat("Memory of ", words::oneLine(memory.title, 80))) {}
 
   Page make(const std::string& command) {
@@ -52,6 +57,7 @@ class PageMaker {
     m_page.paragraph(m_assignment.isEstimated() && !hlo::areRangesEstimated(m_assignment)
                          ? absl::StrCat("Estimated from the module ", words::oneLine(m_memory.path, 200))
                          : absl::StrCat("From ", words::oneLine(m_memory.assignmentPath, 200)));
+    addFailures();
     for (const model::SpaceSummary& space : m_summary.spaces) addSpace(space);
     if (m_memory.liveBytes.peakStep()) addLive(*m_memory.liveBytes.peakStep());
     if (m_memory.module != nullptr) addModuleParts();
@@ -64,6 +70,38 @@ class PageMaker {
   }
 
  private:
+  // What the out-of-memory messages state, and what lowers the memory of a kernel that did not fit.
+  void addFailures() {
+    const std::vector<std::string> lines = words::failureLines(m_summary);
+    if (lines.empty()) return;
+    m_page.heading(m_summary.failures.empty() ? "Out of memory" : "The compilation ran out of memory");
+    m_page.list(lines);
+    for (const auto& message : m_limits.messages) {
+      const buffers::Report* const report = message->assignment == nullptr ? nullptr : message->assignment->report();
+      if (report == nullptr || report->budgets.empty()) continue;
+      m_page.paragraph(absl::StrCat("From ", words::oneLine(message->path, 200)));
+      if (const auto counted = words::breakdownLines(*report, message->platform); !counted.empty())
+        m_page.list(counted);
+      // The memory outlives the matches.
+      const std::shared_ptr<const model::Snapshot> memory(std::shared_ptr<void>(), &m_memory);
+      const auto matches = words::matchReport(*message, memory);
+      const std::vector<std::string> entries = entryLines(*message, matches.get());
+      if (entries.empty()) continue;
+      m_page.subheading("Largest allocations of the message");
+      m_page.list(entries);
+    }
+    std::vector<std::string> advice;
+    for (const words::KernelAdvice& one : words::kernelAdvice(m_limits)) {
+      std::vector<std::string> parts{one.action};
+      if (!one.means.empty()) parts.push_back(one.means);
+      if (!one.then.empty()) parts.push_back(one.then);
+      advice.push_back(absl::StrJoin(parts, ": "));
+    }
+    if (advice.empty()) return;
+    m_page.subheading("What lowers it");
+    m_page.list(advice);
+  }
+
   void addSpace(const model::SpaceSummary& space) {
     m_page.heading(space.figures.name);
     std::vector<std::pair<std::string, std::string>> facts;
@@ -73,7 +111,7 @@ class PageMaker {
     m_page.facts(std::move(facts));
     if (space.peak && !words::dumpPeakText(*space.peak).empty()) m_page.paragraph(words::dumpPeakText(*space.peak));
     if (space.figures.space == queries::kDefaultSpace && m_memory.liveBytes.stepCount() > 0) {
-      m_page.picture(pageMemorySvg(m_memory, space.limit, false), pageMemorySvg(m_memory, space.limit, true),
+      m_page.picture(pageMemorySvg(m_memory, m_limits, false), pageMemorySvg(m_memory, m_limits, true),
                      absl::StrCat("Allocations and live bytes at each step of ", space.figures.name));
     }
   }
@@ -285,13 +323,16 @@ class PageMaker {
   void addPacking() {
     for (const model::SpaceSummary& space : m_summary.spaces) {
       for (const model::TempSummary& temp : space.temps) {
-        if (temp.pin.kind != hlo::PinKind::kPacking || temp.lossBytes() <= temp.sizeBytes / 1000) continue;
+        const bool isPacking = temp.pin.kind == hlo::PinKind::kPacking,
+                   isNoValue = temp.pin.kind == hlo::PinKind::kNoValue;
+        if ((!isPacking && !isNoValue) || temp.lossBytes() <= temp.sizeBytes / 1000) continue;
         m_page.heading(words::filled("Packing of allocation %1 in %2",
                                      words::grouped(m_assignment.allocation(temp.allocation).number),
                                      space.figures.name));
         m_page.paragraph(words::filled("%1, of which at most %2 are live. Pushed up by %3.",
                                        words::humanBytes(temp.sizeBytes), words::humanBytes(temp.mostLiveBytes),
                                        words::pinText(m_assignment, temp)));
+        if (isNoValue) continue;
         PageTable table;
         table.headings = {
             {"offset", true}, {"bytes", true}, {"size without it", true}, {"steps", false}, {"value", false}};
@@ -312,6 +353,7 @@ class PageMaker {
   }
 
   const model::Snapshot& m_memory;
+  const model::LimitSources& m_limits;
   const buffers::Assignment& m_assignment;
   const model::MemorySummary m_summary;
   Page m_page;
@@ -319,9 +361,8 @@ class PageMaker {
 
 }  // namespace
 
-Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
-                const std::string& command) {
-  return PageMaker(memory, given).make(command);
+Page memoryPage(const model::Snapshot& memory, const model::LimitSources& limits, const std::string& command) {
+  return PageMaker(memory, limits).make(command);
 }
 
 }  // namespace cli

@@ -12,10 +12,9 @@
 
 namespace cli {
 
-/// `memory` has an assignment with steps, which may be estimated. `given` is a limit of the default memory space.
+/// `memory` has an assignment with steps, which may be estimated. `limits` with the messages about the module.
 /// `command` is the command line that writes the report, "" to leave it out. Plans changes of the module: takes up to
 /// some seconds.
-Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
-                const std::string& command);
+Page memoryPage(const model::Snapshot& memory, const model::LimitSources& limits, const std::string& command);
 
 }  // namespace cli

@@ -117,11 +117,14 @@ Json::Object matchJson(const queries::ReportMatch& match, const model::Snapshot&
       if (found.allocation) allocation = memory.assignment->allocation(*found.allocation).number;
     }
     const hlo::Module& module = *memory.module;
+    const auto line = memory.sources.line(candidate.instruction);
     candidates.push_back(Json::Object{{"instruction", text(module.name(candidate.instruction))},
                                       {"computation", text(module.name(module.computation(candidate.instruction)))},
                                       {"value", value},
                                       {"name", name},
-                                      {"allocation", allocation}});
+                                      {"allocation", allocation},
+                                      {"source_file", line ? text(module.file(line->file)) : Json()},
+                                      {"source_line", line ? Json(line->line) : Json()}});
   }
   return {{"by", evidenceName(match.by)}, {"count", match.count}, {"candidates", candidates}};
 }
@@ -154,7 +157,8 @@ Json joinedJson(const buffers::Report& report, const words::ReportMatches* match
                       {"spaces", sumsJson(report, memory)}};
 }
 
-std::string entryText(const buffers::ReportEntry& entry) {
+// `line` is that of the module, for an entry that states none.
+std::string entryText(const buffers::ReportEntry& entry, const std::string& line) {
   std::vector<std::string> parts{words::countText(entry.size)};
   const auto say = [&parts](absl::string_view words) {
     if (!words.empty()) parts.push_back(words::oneLine(words, 80));
@@ -169,6 +173,9 @@ std::string entryText(const buffers::ReportEntry& entry) {
     say(entry.shape);
   }
   say(entry.opName);
+  say(entry.sourceFile.empty() ? line
+      : entry.sourceLine > 0   ? absl::StrCat(entry.sourceFile, ":", entry.sourceLine)
+                               : std::string(entry.sourceFile));
   return absl::StrJoin(parts, " · ");
 }
 
@@ -199,19 +206,33 @@ Json reportJson(const model::Snapshot& snapshot, const std::shared_ptr<const mod
                       {"entries", entries}};
 }
 
-std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined) {
+std::vector<std::string> entryLines(const model::Snapshot& snapshot, const words::ReportMatches* matches) {
+  std::vector<std::string> lines;
+  const buffers::Report* const report = snapshot.assignment->report();
+  if (report == nullptr) return lines;
+  for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {
+    const auto line = matches == nullptr ? std::nullopt : words::lineOf(*matches, i);
+    lines.push_back(entryText(report->entries[i], line ? words::placeText(*matches->memory->module, *line) : ""));
+  }
+  if (report->entries.size() > kMostEntries) {
+    lines.push_back(
+        words::filled("and %1 more", words::grouped(static_cast<int64_t>(report->entries.size() - kMostEntries))));
+  }
+  return lines;
+}
+
+std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined,
+                       const words::ReportMatches* matches) {
   const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   std::string text;
   for (const auto& lines : {words::budgetLines(*report), joined, words::breakdownLines(*report, snapshot.platform)}) {
     for (const std::string& line : lines) absl::StrAppend(&text, "  ", line, "\n");
   }
-  for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {
-    text += words::filled("  %1  %2\n", words::padded(absl::StrCat(i + 1), -3), entryText(report->entries[i]));
-  }
-  if (report->entries.size() > kMostEntries) {
-    text +=
-        words::filled("  and %1 more\n", words::grouped(static_cast<int64_t>(report->entries.size() - kMostEntries)));
+  const std::vector<std::string> entries = entryLines(snapshot, matches);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    text += i < kMostEntries ? words::filled("  %1  %2\n", words::padded(absl::StrCat(i + 1), -3), entries[i])
+                             : words::filled("  %1\n", entries[i]);
   }
   return text;
 }

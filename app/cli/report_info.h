@@ -6,6 +6,7 @@
 #include <vector>
 #include "app/cli/json.h"
 #include "model/documents/snapshot.h"
+#include "model/words/report_matches.h"
 
 namespace cli {
 
@@ -22,13 +23,16 @@ namespace cli {
 ///                 "kind", "space", "label", "tag", "window": {"operand", "shape", "full_shape", "buffers"},
 ///                 "allocation", "offset_bytes", "values", "line",
 ///                 "match": {"by", "count", "candidates": [{"instruction", "computation", "value", "name",
-///                           "allocation"}]}}]}
+///                           "allocation", "source_file", "source_line"}]}}]}
 /// A size is {"bytes", "rounding_bytes"}: the maximum error of the dump's rounding. Values that are not stated are
 /// null. Memory spaces that the report names with their color have the names of the platform (queries/memory_spaces.h).
 Json reportJson(const model::Snapshot& snapshot, const std::shared_ptr<const model::Snapshot>& memory = nullptr);
 
 /// Returns lines indented by two blanks: budgets, `joined`, breakdowns and the first entries; "" if there is none of
-/// them.
-std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined = {});
+/// them. `matches` may be null.
+std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined = {},
+                       const words::ReportMatches* matches = nullptr);
+/// Returns the first entries, as reportText() has them.
+std::vector<std::string> entryLines(const model::Snapshot& snapshot, const words::ReportMatches* matches);
 
 }  // namespace cli

@@ -127,10 +127,13 @@ std::string otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& 
   return text;
 }
 
-std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary) {
+std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::MemorySummary& all) {
   const buffers::Assignment& assignment = *snapshot.assignment;
-  if (assignment.allocationCount() == 0) return {};
+  const model::SpaceSummary* const found = all.find(space.space());
+  if (assignment.allocationCount() == 0 || found == nullptr) return {};
+  const model::SpaceSummary& summary = *found;
   std::string text;
+  for (const std::string& line : words::failureLines(all)) text += words::filled("  failed        %1\n", line);
   const auto addLine = [&text](const std::string& name, const std::string& value) {
     text += words::filled("  %1 %2\n", words::padded(absl::AsciiStrToLower(name), 13), value);
   };
@@ -159,7 +162,7 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
     addLine(absl::StrCat("allocation ", assignment.allocation(temp.allocation).number),
             words::filled("%1, at most %2 live, packing loss %3", size, words::humanBytes(temp.mostLiveBytes),
                           words::humanBytes(temp.lossBytes())));
-    if (temp.pin.kind == hlo::PinKind::kPacking)
+    if (temp.pin.kind == hlo::PinKind::kPacking || temp.pin.kind == hlo::PinKind::kNoValue)
       absl::StrAppend(&text, "    pushed up by ", words::pinText(assignment, temp), "\n");
   }
   return text;
@@ -202,6 +205,7 @@ Json pinName(hlo::PinKind kind) {
     case hlo::PinKind::kNotTheHeap: return {};
     case hlo::PinKind::kLivePeak: return "live peak";
     case hlo::PinKind::kPacking: return "packing";
+    case hlo::PinKind::kNoValue: return "no value";
   }
   return {};
 }
@@ -224,10 +228,23 @@ Json::Object tempJson(const buffers::Assignment& assignment, const model::TempSu
           {"most_live_step", orNull(temp.mostLiveStep)},
           {"packing_loss_bytes", temp.lossBytes()},
           {"pinned_by", pinName(temp.pin.kind)},
+          {"bytes_without_value", temp.pin.bytesWithoutValue},
           {"stack", stack}};
 }
 
 }  // namespace
+
+Json::Array failuresJson(const model::MemorySummary& summary) {
+  Json::Array failures;
+  for (const model::CompileFailure& failure : summary.failures) {
+    failures.push_back(Json::Object{{"name", failure.name},
+                                    {"space", orNull(failure.space)},
+                                    {"needed_bytes", orNull(failure.neededBytes)},
+                                    {"limit_bytes", orNull(failure.limitBytes)},
+                                    {"rounding_bytes", failure.roundingBytes}});
+  }
+  return failures;
+}
 
 Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySummary& summary) {
   Json::Array spaces;
@@ -239,6 +256,7 @@ Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySumm
                                   {"reserved_bytes", exactJson(one.figures.reserved)},
                                   {"temporary_bytes", exactJson(one.figures.of(buffers::AllocationKind::kTemp))},
                                   {"limit", limitJson(one.limit)},
+                                  {"unlisted_bytes", one.unlistedBytes()},
                                   {"left_bytes", orNull(one.leftBytes())},
                                   {"peak", peakJson(one.peak)},
                                   {"scoped_peak", scopedPeakJson(one.scopedPeak)},
@@ -247,19 +265,12 @@ Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySumm
   return spaces;
 }
 
-std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, const std::string& given) {
-  if (!given.empty()) return model::parseMemoryLimit(given);
-  if (at.snapshot->module == nullptr || walk.dump() == nullptr) return std::nullopt;
-  const io::DumpModule& module = walk.module(at);
-  const bool hasMessage = std::any_of(module.stages.begin(), module.stages.end(),
-                                      [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; });
-  if (!hasMessage) return std::nullopt;
-  for (const auto& [id, stage] : model::loadMessages(*walk.dump(), at.stage.module)) {
-    for (const auto& message : stage.snapshots) {
-      if (const auto limit = model::messageLimit(*message)) return limit;
-    }
-  }
-  return std::nullopt;
+model::LimitSources limitsOf(const Walk& walk, const ModuleAt& at, const std::string& given) {
+  model::LimitSources limits;
+  if (!given.empty()) limits.given = model::parseMemoryLimit(given);
+  if (at.snapshot->module == nullptr || walk.dump() == nullptr) return limits;
+  limits.messages = model::messagesAbout(*walk.dump(), at.stage.module);
+  return limits;
 }
 
 Json exactJson(const queries::SpaceFigure& figure) {

@@ -72,24 +72,29 @@ void insertSpaces(const model::Snapshot& snapshot, const SpaceMemory& memory, Js
 /// none; then constants and thread-local memory, the temporaries as
 /// XLA reports them if that is another number, and for each temporary allocation with a packing loss above 0.1% what
 /// pushed it up; "" without allocations.
-std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary);
+std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::MemorySummary& summary);
 /// Returns the objects of `summary`, one for each memory space:
 ///   {"space", "name", "reserved_bytes", "temporary_bytes",
 ///    "limit": null | {"bytes", "source": "given" | "device" | "message" | "dump", "device"},
+///    "unlisted_bytes": what an out-of-memory message counts beyond the allocations,
 ///    "left_bytes": negative if the limit is exceeded,
 ///    "peak": null | {"bytes", "step", "steps", "plateaus": [{"first_step", "last_step"}], "dump_step",
 ///                    "dump_step_bytes", "is_dump_step_in_plateau"},
 ///    "scoped_peak": null | {"bytes", "step", "scoped_bytes", "instruction"},
 ///    "temporaries": [{"allocation", "size_bytes", "most_live_bytes", "most_live_step", "packing_loss_bytes",
-///                     "pinned_by": "live peak" | "packing" | null,
+///                     "pinned_by": "live peak" | "packing" | "no value" (XLA reserved bytes that no value of the
+///                     dump has) | null, "bytes_without_value",
 ///                     "stack": [{"value", "name", "offset_bytes", "bytes", "first_step", "last_step",
 ///                                "size_bytes_without"}]}]}
 Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySummary& summary);
+/// Returns the memories that a compilation ran out of; empty unless it failed:
+///   {"name": "HBM", "scoped vmem", "space": null for a part of a space, "needed_bytes", "limit_bytes",
+///    "rounding_bytes": the maximum error of "needed_bytes"}
+Json::Array failuresJson(const model::MemorySummary& summary);
 
-/// Returns the limit of the default memory space: `given`, the value of --capacity, otherwise the one that an
-/// out-of-memory message about the visited module states. `given` is "" or valid. Without either, the summary has the
-/// limit of the device that the dump states.
-std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, const std::string& given);
+/// Returns the limits of the visited module: `given`, the value of --capacity, which is "" or valid, and the
+/// out-of-memory messages about it.
+model::LimitSources limitsOf(const Walk& walk, const ModuleAt& at, const std::string& given);
 
 /// Returns the bytes if they are exact, otherwise null.
 Json exactJson(const queries::SpaceFigure& figure);

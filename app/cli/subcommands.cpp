@@ -168,8 +168,8 @@ bool isAlwaysDrawn(const CommandLine&) { return true; }
 bool isPaintedGraph(const CommandLine& line) { return line.format == "png" || line.format == "pdf"; }
 
 Result runMemory(const CommandLine& line, const Painters& painters) {
-  const auto paint = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
-    return line.format == "svg" ? memorySvg(line, snapshot, limit) : painters.memory(line, snapshot, limit);
+  const auto paint = [&](const model::Snapshot& snapshot, const model::LimitSources& limits) {
+    return line.format == "svg" ? memorySvg(line, snapshot, limits) : painters.memory(line, snapshot, limits);
   };
   const TableStyle style = tableStyle(line, TableFormat::kAligned);
   const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),

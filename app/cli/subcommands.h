@@ -41,8 +41,7 @@ struct Painters {
   GraphPainter graph;
   std::function<Result(const CommandLine&)> picture;
   /// As PNG.
-  std::function<std::string(const CommandLine&, const model::Snapshot&, const std::optional<model::MemoryLimit>&)>
-      memory;
+  std::function<std::string(const CommandLine&, const model::Snapshot&, const model::LimitSources&)> memory;
 };
 
 struct Subcommand {

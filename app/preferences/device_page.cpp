@@ -29,16 +29,16 @@ DevicePage::DevicePage(QWidget* parent)
   m_limit = new views::LimitField(this);
   m_limit->setObjectName(QStringLiteral("preferences-memory-limit"));
   m_limit->setMinimumContentsLength(24);
-  auto* const limitLabel = new QLabel(tr("&Memory limit of all programs:"), this);
+  auto* const limitLabel = new QLabel(tr("&Memory limit if none is stated:"), this);
   limitLabel->setBuddy(m_limit);
   auto* const limitRow = new QHBoxLayout;
   limitRow->addWidget(limitLabel);
   limitRow->addWidget(m_limit);
   limitRow->addStretch(1);
   column->addLayout(limitRow);
-  auto* const limitWhat = new QLabel(tr("A device, or bytes such as 15.5 GiB. Without one, the limit of the "
-                                        "out-of-memory message or of the device that "
-                                        "the dump states counts."),
+  auto* const limitWhat = new QLabel(tr("A device, or bytes such as 15.5 GiB: for programs of which neither an "
+                                        "out-of-memory message nor the dump states a limit. It does not count for CPU "
+                                        "programs."),
                                      this);
   limitWhat->setWordWrap(true);
   limitWhat->setForegroundRole(QPalette::PlaceholderText);

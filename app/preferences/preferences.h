@@ -33,10 +33,10 @@ struct Preferences {
   std::vector<model::SourceRule> sourceRules;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
   DeviceRates deviceRates;                                   ///< of the user's own
-  QString memoryLimit;                                       ///< a device or bytes, for all programs; "": none
-  QString editor;                                            ///< command, as app/window/editor.h reads it; "": none
-  bool wheelPans = false;                                    ///< in painted views, and zooms with Ctrl; else it zooms
-  bool hasLetterKeys = true;                                 ///< W, A, S and D zoom and pan, as the program gives them
+  QString memoryLimit;        ///< a device or bytes, for programs without a limit; "": none
+  QString editor;             ///< command, as app/window/editor.h reads it; "": none
+  bool wheelPans = false;     ///< in painted views, and zooms with Ctrl; else it zooms
+  bool hasLetterKeys = true;  ///< W, A, S and D zoom and pan, as the program gives them
   /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is
   /// not here has the keys that the program gives it.
   QMap<QString, QStringList> keys;

@@ -167,10 +167,6 @@ QString Settings::device() const { return m_store.value(QStringLiteral("device")
 
 void Settings::setDevice(const QString& name) { m_store.setValue(QStringLiteral("device"), name); }
 
-QString Settings::memoryLimit() const { return m_store.value(QStringLiteral("memoryLimit")).toString(); }
-
-void Settings::setMemoryLimit(const QString& limit) { m_store.setValue(QStringLiteral("memoryLimit"), limit); }
-
 std::optional<bool> Settings::isStripFolded() const {
   const QVariant stored = m_store.value(QStringLiteral("stripFolded"));
   return stored.isValid() ? std::optional(stored.toBool()) : std::nullopt;

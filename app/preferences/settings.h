@@ -53,10 +53,6 @@ class Settings : public QObject {
   QString device() const;
   void setDevice(const QString& name);
 
-  /// The memory limit as parseMemoryLimit() reads it: bytes or the name of a device; "" until one was chosen.
-  QString memoryLimit() const;
-  void setMemoryLimit(const QString& limit);
-
   /// Queries that the user has named, by name. Empty at first.
   QMap<QString, QString> savedQueries() const;
   /// On disk at once; false where that cannot be.

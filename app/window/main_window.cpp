@@ -97,9 +97,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.choose(*device);
   model::MemoryOverview& memory = m_navigation.overview();
-  memory.chooseLimit(model::parseMemoryLimit(m_settings.memoryLimit().toStdString()));
-  connect(&memory, &model::MemoryOverview::chosenLimitChanged, this,
-          [this, &memory] { m_settings.setMemoryLimit(limitText(memory.chosenLimit())); });
+  memory.setDefaultLimit(model::parseMemoryLimit(m_settings.preferences().memoryLimit.toStdString()));
   // Docks are arranged before the views get the documents.
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   addViews();

@@ -61,8 +61,8 @@ void MainWindow::apply(const Preferences& preferences) {
     emit m_theme.changed();  // what is painted and kept for a theme has numbers too
     for (views::View* const view : m_views) view->refreshTexts();
   }
-  if (limitText(m_navigation.overview().chosenLimit()) != preferences.memoryLimit)
-    m_navigation.overview().chooseLimit(model::parseMemoryLimit(preferences.memoryLimit.toStdString()));
+  if (limitText(m_navigation.overview().defaultLimit()) != preferences.memoryLimit)
+    m_navigation.overview().setDefaultLimit(model::parseMemoryLimit(preferences.memoryLimit.toStdString()));
   m_session.setFrameRules(preferences.frameRules);
   if (std::exchange(m_deviceRates, preferences.deviceRates) == preferences.deviceRates) return;
   m_estimator.setRates([rates = preferences.deviceRates](const hlo::Device& device) {

@@ -36,11 +36,11 @@ template <typename Done>
 void MemoryReport::make(Form form, const QString& name, Done done) {
   m_jobs.start<QByteArray>(
       this, QStringLiteral("memory report"), name,
-      [memory = m_navigation.memory(), limit = m_navigation.overview().limit(), form](
+      [memory = m_navigation.memory(), limits = m_navigation.overview().limits(), form](
           std::stop_token stop, const model::JobRunner::Progress&) -> QByteArray {
         const SnapshotPtr reduced = model::withReducedModule(*memory, nullptr);
         if (stop.stop_requested()) return {};
-        const cli::Page page = cli::memoryPage(reduced != nullptr ? *reduced : *memory, limit, {});
+        const cli::Page page = cli::memoryPage(reduced != nullptr ? *reduced : *memory, limits, {});
         return QByteArray::fromStdString(form == Form::kHtml ? page.html() : page.markdown());
       },
       std::move(done));

@@ -129,7 +129,7 @@ bool WindowMessages::showFailures(const QString& path) {
     m_failed.insert(path);
     emit failureOpened();
     // Where the memory view has no headline about the limit, the message has one.
-    if (!own.isEmpty() && !model::messageLimit(*message)) show();
+    if (!own.isEmpty() && model::compileFailures(*message).empty()) show();
   }
   if (!own.isEmpty() && isMessage) {
     show();

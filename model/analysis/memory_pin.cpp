@@ -204,6 +204,18 @@ DumpedHeap heapOf(const buffers::Assignment& assignment, buffers::AllocationId i
   return result;
 }
 
+// Values come by offset.
+int64_t bytesWithoutValue(const buffers::Assignment& assignment, buffers::AllocationId id) {
+  int64_t covered = 0, end = 0;
+  for (const buffers::ValueId each : assignment.values(id)) {
+    const buffers::Value value = assignment.value(each);
+    const int64_t begin = std::max(end, value.offsetBytes);
+    end = std::max(end, buffers::saturatingSum(value.offsetBytes, value.sizeBytes));
+    covered += std::max<int64_t>(0, end - begin);
+  }
+  return std::max<int64_t>(0, assignment.allocation(id).sizeBytes - covered);
+}
+
 }  // namespace
 
 AllocationPin pinOf(const buffers::Assignment& assignment, buffers::AllocationId allocation,
@@ -211,6 +223,7 @@ AllocationPin pinOf(const buffers::Assignment& assignment, buffers::AllocationId
   const DumpedHeap dumped = heapOf(assignment, allocation);
   const PlannedHeap& planned = dumped.plan.heaps.front();
   AllocationPin result;
+  result.bytesWithoutValue = bytesWithoutValue(assignment, allocation);
   const size_t blocks = planned.packed.heap.blocks.size();
   if (blocks == 0) return result;
   const int64_t slack = planned.packed.bytes() / 1000;
@@ -219,6 +232,11 @@ AllocationPin pinOf(const buffers::Assignment& assignment, buffers::AllocationId
     // Trials need a packing that is the packer's own.
     const PackedHeap base = packHeap(planned.packed.heap, planned.packed.rules, stop);
     if (base.bytes() == pin.heapBytes) pin = PinFinder(dumped.plan, planned, &base, slack).find(stop);
+  }
+  const int64_t size = assignment.allocation(allocation).sizeBytes, loss = size - pin.livePeakBytes;
+  if (loss > size / 1000 && result.bytesWithoutValue > loss / 2) {
+    result.kind = PinKind::kNoValue;
+    return result;
   }
   result.kind = pin.kind;
   result.peakStep = pin.peakStep;

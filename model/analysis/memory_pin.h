@@ -17,6 +17,7 @@ enum class PinKind : uint8_t {
   kNotTheHeap,  ///< nothing is packed in this memory space: parameters, outputs and constants take it all
   kLivePeak,    ///< the blocks in use at one step fill the heap
   kPacking,     ///< the heap ends above the bytes in use at any step
+  kNoValue,     ///< most of what is never in use is memory that no value of the dump has
 };
 
 /// A block of the heap, by the value that is in use in it.
@@ -59,7 +60,8 @@ struct AllocationPin {
   PinKind kind = PinKind::kNotTheHeap;  ///< kNotTheHeap: no value has bytes and steps
   /// As in Pin: in use at the peak, or the stack from the top. Pointer tables are left out.
   std::vector<StackedValue> values;
-  uint32_t peakStep = 0;  ///< for kLivePeak: the first step with the most bytes
+  uint32_t peakStep = 0;          ///< for kLivePeak: the first step with the most bytes
+  int64_t bytesWithoutValue = 0;  ///< bytes of the allocation that no value has, not even a pointer table
 };
 
 /// Explains a temporary allocation, also without the module. Values at one offset whose live ranges touch share a

@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_lines.h"
@@ -263,6 +264,12 @@ bool LogReader::readEntryKey(absl::string_view message, uint32_t number) {
     readSize(entry.unpadded);
   } else if (*key == "Extra memory due to padding: ") {
     readSize(entry.padding);
+    // "7.46G (42.7x expansion)"
+    const size_t begin = value.find('('), end = value.find("x expansion");
+    double factor = 0;
+    if (begin < end && end != absl::string_view::npos &&
+        absl::SimpleAtod(value.substr(begin + 1, end - begin - 1), &factor) && factor > 1 && factor < 1e9)
+      entry.expansion = factor;
   } else if (*key == "Operator: ") {
     readMetadata(value, &entry);
   } else if (*key == "Tag: ") {

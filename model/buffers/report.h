@@ -64,6 +64,7 @@ struct ReportEntry {
   std::optional<ByteCount> size;  ///< including padding
   std::optional<ByteCount> unpadded;
   std::optional<ByteCount> padding;
+  double expansion = 0;      ///< size divided by unpadded size, as printed: 42.7; 0: not printed
   absl::string_view opName;  ///< the part of metadata that names the operation in the program; "" if not printed
   absl::string_view opType;
   absl::string_view sourceFile;

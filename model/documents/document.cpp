@@ -17,7 +17,9 @@ constexpr size_t kMaximumTries = 16;    // stages tried if the previous ones can
 
 std::string titleOf(const io::LoadedModule& loaded) {
   if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
-  return loaded.path.substr(loaded.path.rfind('/') + 1);
+  std::string title = loaded.path.substr(loaded.path.rfind('/') + 1);
+  if (loaded.part > 0) absl::StrAppend(&title, " #", loaded.part);
+  return title;
 }
 
 /// Compares the bytes only if the sizes are equal.
@@ -245,6 +247,14 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   loaded.isUnchanged = isUnchanged(dump, id, stop);
   return loaded;
+}
+
+std::vector<std::shared_ptr<const Snapshot>> messagesAbout(const io::Dump& dump, uint32_t module,
+                                                           std::stop_token stop) {
+  std::vector<std::shared_ptr<const Snapshot>> messages;
+  for (const auto& [id, stage] : loadMessages(dump, module, std::move(stop)))
+    messages.insert(messages.end(), stage.snapshots.begin(), stage.snapshots.end());
+  return messages;
 }
 
 std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop,

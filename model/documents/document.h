@@ -79,6 +79,9 @@ std::vector<io::StageId> stagesWithoutSizes(const Document& document, int64_t mo
 std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vector<io::StageId>& stages,
                                             std::stop_token stop = {}, const io::Progress& progress = {});
 
+/// Returns the snapshots of loadMessages(), by stage.
+std::vector<std::shared_ptr<const Snapshot>> messagesAbout(const io::Dump& dump, uint32_t module,
+                                                           std::stop_token stop = {});
 /// Reads the out-of-memory messages about a module; unreadable ones are left out. Any thread.
 std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop = {},
                                                 const hlo::FrameRules& rules = hlo::FrameRules::defaults());

@@ -37,18 +37,16 @@ constexpr DeviceMemory kDeviceMemory[] = {
     {"TPU v6e", 31 * kGiB + kGiB / 4, 100},
 };
 
-std::optional<MemoryLimit> statedLimit(const queries::SpaceFigures& figures) {
-  if (!figures.capacity.sum) return std::nullopt;
-  return MemoryLimit{figures.capacity.sum->bytes, MemoryLimit::Source::kMessage, {}};
-}
-
-// `given` and `ofDump` are limits of the default space.
-std::optional<MemoryLimit> limitOf(const queries::SpaceFigures& figures, const std::optional<MemoryLimit>& given,
-                                   const std::optional<MemoryLimit>& ofDump) {
-  const bool isDefault = figures.space == queries::kDefaultSpace;
-  if (isDefault && given) return given;
-  const std::optional<MemoryLimit> stated = statedLimit(figures);
-  return isDefault && !stated ? ofDump : stated;
+std::optional<MemoryLimit> limitOf(const SpaceSummary& space, const LimitSources& limits,
+                                   const MemorySummary& summary) {
+  const bool isDefault = space.figures.space == queries::kDefaultSpace;
+  if (isDefault && limits.given) return limits.given;
+  if (space.failure && space.failure->limitBytes)
+    return MemoryLimit{*space.failure->limitBytes, MemoryLimit::Source::kMessage, {}};
+  if (space.figures.capacity.sum)
+    return MemoryLimit{space.figures.capacity.sum->bytes, MemoryLimit::Source::kMessage, {}};
+  if (!isDefault || summary.ofDump) return isDefault ? summary.ofDump : std::nullopt;
+  return summary.platform == hlo::Platform::kCpu ? std::nullopt : limits.otherwise;
 }
 
 const DeviceMemory* memoryOfDevice(const hlo::Device* device) {
@@ -151,11 +149,38 @@ std::string likelyDevice(const Snapshot& memory) {
   return likely == nullptr ? std::string() : std::string(likely->name);
 }
 
-std::optional<int64_t> SpaceSummary::leftBytes() const {
+std::vector<CompileFailure> LimitSources::failures() const {
+  std::vector<CompileFailure> all;
+  for (const auto& message : messages) {
+    for (CompileFailure& failure : compileFailures(*message)) {
+      const bool isKnown = std::any_of(all.begin(), all.end(), [&](const CompileFailure& other) {
+        return other.name == failure.name && other.limitBytes == failure.limitBytes;
+      });
+      if (!isKnown) all.push_back(std::move(failure));
+    }
+  }
+  return all;
+}
+
+int64_t SpaceSummary::unlistedBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
-  if (!limit || !reserved) return std::nullopt;
-  const int64_t left = limit->bytes - *reserved;
-  return left >= 0 && limit->exceededBy ? -*limit->exceededBy : left;
+  if (!failure || !failure->neededBytes || !reserved) return 0;
+  // What does not fit needs more than the limit, however the message rounds.
+  const bool isBelow = failure->limitBytes && *reserved <= *failure->limitBytes;
+  const int64_t needed = isBelow ? std::max(*failure->neededBytes, *failure->limitBytes + 1) : *failure->neededBytes;
+  return needed - *reserved > failure->roundingBytes || isBelow ? std::max<int64_t>(0, needed - *reserved) : 0;
+}
+
+std::optional<int64_t> SpaceSummary::neededBytes() const {
+  const std::optional<int64_t> reserved = figures.reserved.exact();
+  if (!reserved) return std::nullopt;
+  return buffers::saturatingSum(*reserved, unlistedBytes());
+}
+
+std::optional<int64_t> SpaceSummary::leftBytes() const {
+  const std::optional<int64_t> needed = neededBytes();
+  if (!limit || !needed) return std::nullopt;
+  return limit->bytes - *needed;
 }
 
 const SpaceSummary* MemorySummary::find(int64_t space) const {
@@ -188,33 +213,25 @@ std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<
   return peak;
 }
 
-void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary) {
+void setLimits(const LimitSources& limits, MemorySummary* summary) {
+  summary->failures = limits.failures();
+  summary->messages = limits.messages;
   for (SpaceSummary& space : summary->spaces) {
-    space.limit = limitOf(space.figures, given, summary->ofDump);
+    const auto failed = std::find_if(summary->failures.begin(), summary->failures.end(),
+                                     [&](const CompileFailure& each) { return each.space == space.figures.space; });
+    space.failure = failed == summary->failures.end() ? std::nullopt : std::optional(*failed);
+    space.limit = limitOf(space, limits, *summary);
   }
 }
 
-std::optional<MemoryLimit> messageLimit(const Snapshot& message) {
-  if (message.assignment == nullptr || message.assignment->report() == nullptr) return std::nullopt;
-  for (const buffers::Budget& budget : message.assignment->report()->budgets) {
-    // A message alone has no platform; the compiler names memories only for TPUs.
-    const bool isDefault =
-        budget.space.empty() || queries::findSpace(hlo::Platform::kTpu, budget.space) == queries::kDefaultSpace;
-    if (budget.source != buffers::Budget::Source::kCompiler || !budget.limit || !isDefault) continue;
-    MemoryLimit limit{budget.limit->bytes, MemoryLimit::Source::kMessage, {}};
-    if (budget.exceededBy) limit.exceededBy = budget.exceededBy->bytes;
-    return limit;
-  }
-  return std::nullopt;
-}
-
-MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given,
-                              std::optional<int64_t> space, const std::stop_token& stop) {
+MemorySummary summarizeMemory(const Snapshot& memory, const LimitSources& limits, std::optional<int64_t> space,
+                              const std::stop_token& stop) {
   MemorySummary summary;
   if (memory.assignment == nullptr) return summary;
   const buffers::Assignment& assignment = *memory.assignment;
   summary.isEstimated = assignment.isEstimated();
   summary.ofDump = dumpLimit(memory);
+  summary.platform = memory.platform;
   size_t followed = 0;
   for (const queries::SpaceFigures& figures : memory.spaces) {
     if (space && figures.space != *space) continue;
@@ -224,7 +241,6 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
     const bool isDefault = figures.space == queries::kDefaultSpace;
     for (uint32_t i = 0; i < assignment.allocationCount(); ++i)
       one.allocations += assignment.allocation(buffers::AllocationId(i)).memorySpace == figures.space ? 1 : 0;
-    one.limit = limitOf(figures, given, summary.ofDump);
     if (!figures.livePeakStep || followed++ >= queries::kMostSpaces) continue;
     // An estimate names no peak of its own, and a dump of a device with several spaces mixes them.
     const auto dumpStep = isDefault && !summary.isEstimated ? assignment.printedPeakStep() : std::nullopt;
@@ -236,8 +252,9 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
       one.scoped = scopedSteps(memory, figures.space, stop);
       one.scopedPeak = scopedPeakOf(one.scoped, *live);
     }
-    one.temps = tempsOf(assignment, figures.space, stop);
+    if (figures.packingLoss.sum) one.temps = tempsOf(assignment, figures.space, stop);
   }
+  setLimits(limits, &summary);
   return summary;
 }
 

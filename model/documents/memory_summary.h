@@ -6,12 +6,14 @@
 // memory spaces up. The sentences are in model/words/memory_summary_text.h.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "model/analysis/memory_pin.h"
+#include "model/documents/compile_failure.h"
 #include "model/documents/snapshot.h"
 #include "model/queries/space_figures.h"
 
@@ -22,14 +24,28 @@ struct MemoryLimit {
   enum class Source : uint8_t {
     kGiven,    ///< typed by the user
     kDevice,   ///< the capacity of a device that the user chose
-    kMessage,  ///< stated by an out-of-memory message about the program
+    kMessage,  ///< stated by an out-of-memory message about the program, or by the dump for the memory space
     kDump,     ///< the capacity of the device that the dump states
   };
   int64_t bytes = 0;
   Source source = Source::kGiven;
-  std::string device;                                ///< for kDevice and kDump: its name
-  int percent = 100;                                 ///< for kDevice and kDump: the part of its memory that `bytes` is
-  std::optional<int64_t> exceededBy = std::nullopt;  ///< for kMessage: the bytes over the limit that it states
+  std::string device;  ///< for kDevice and kDump: its name
+  int percent = 100;   ///< for kDevice and kDump: the part of its memory that `bytes` is
+};
+
+/// The sources of the limits of a program's memory spaces. In the default space the first of these counts: the
+/// limit that the user chose for the program, the one of an out-of-memory message about it, the device that its dump
+/// states, the user's limit for programs without one. Other spaces have the limit that a message states.
+struct LimitSources {
+  LimitSources() = default;
+  LimitSources(std::optional<MemoryLimit> chosen) : given(std::move(chosen)) {}  // NOLINT: the other parts are optional
+
+  std::optional<MemoryLimit> given;
+  std::optional<MemoryLimit> otherwise;  ///< for programs without a limit; not of a CPU, which has no memory of its own
+  std::vector<std::shared_ptr<const Snapshot>> messages;  ///< out-of-memory messages about the program
+
+  /// Returns what the messages of the compiler state; empty unless the compilation failed.
+  std::vector<CompileFailure> failures() const;
 };
 
 /// Returns the memory that a framework may use of a device of device_presets.cpp, named as there or by the first words
@@ -90,41 +106,43 @@ struct ScopedPeak {
 
 struct SpaceSummary {
   queries::SpaceFigures figures;
-  int64_t allocations = 0;               ///< number of allocations in the space
-  std::optional<PeakSummary> peak;       ///< nothing without live ranges
-  std::vector<ScopedStep> scoped;        ///< by step
-  std::optional<ScopedPeak> scopedPeak;  ///< nothing without scoped memory in the space
-  std::vector<TempSummary> temps;        ///< largest first; empty without live ranges
-  std::optional<MemoryLimit> limit;      ///< nothing if no limit is known
+  int64_t allocations = 0;                ///< number of allocations in the space
+  std::optional<PeakSummary> peak;        ///< nothing without live ranges
+  std::vector<ScopedStep> scoped;         ///< by step
+  std::optional<ScopedPeak> scopedPeak;   ///< nothing without scoped memory in the space
+  std::vector<TempSummary> temps;         ///< largest first; empty if the packing loss is unknown
+  std::optional<MemoryLimit> limit;       ///< nothing if no limit is known
+  std::optional<CompileFailure> failure;  ///< the compilation ran out of this space
 
-  /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. A message that states by
-  /// how much the limit is exceeded is right where the allocations alone are below the limit: the compiler counts more.
-  /// Nothing without a limit, or if what is reserved is not known exactly.
+  /// Returns the bytes that a message about the failed compilation counts beyond the allocations, such as the program
+  /// itself; 0 if it counts no more, to the rounding of the message.
+  int64_t unlistedBytes() const;
+  /// Returns the bytes of the allocations and unlistedBytes(); nothing if what is reserved is not known exactly.
+  std::optional<int64_t> neededBytes() const;
+  /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. Nothing without a limit,
+  /// or if what is needed is not known.
   std::optional<int64_t> leftBytes() const;
 };
 
 struct MemorySummary {
   bool isEstimated = false;           ///< from the module, not from a dump
   std::vector<SpaceSummary> spaces;   ///< those of Snapshot::spaces, in that order; empty without an assignment
-  std::optional<MemoryLimit> ofDump;  ///< dumpLimit(), which counts if there is no other limit
+  std::optional<MemoryLimit> ofDump;  ///< dumpLimit()
+  hlo::Platform platform = hlo::Platform::kOther;
+  std::vector<CompileFailure> failures;                   ///< of all memories, also of those without allocations
+  std::vector<std::shared_ptr<const Snapshot>> messages;  ///< LimitSources::messages
 
   /// Returns null if there is no such space.
   const SpaceSummary* find(int64_t space) const;
 };
 
-/// Summarises the assignment of `memory`, which may be estimated (memoryOf()). `given` is a limit of the default space;
-/// without it the one that a message states counts, and without that the one of the device that the dump states.
-/// `space` limits the work to one space. Near-linear, and up to a second for the packing of large heaps: for workers.
-/// If stopped, the result is incomplete.
-MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given = std::nullopt,
+/// Summarises the assignment of `memory`, which may be estimated (memoryOf()). `space` limits the work to one space.
+/// Near-linear, and up to a second for the packing of large heaps: for workers. If stopped, the result is incomplete.
+MemorySummary summarizeMemory(const Snapshot& memory, const LimitSources& limits = {},
                               std::optional<int64_t> space = std::nullopt, const std::stop_token& stop = {});
 
-/// Replaces the limits of the spaces: `given` is the limit of the default space, without it the one that a message
-/// states counts, and without that the one of the device that the dump states. Constant time.
-void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary);
-/// Returns the limit of the default space that an out-of-memory message of the compiler states; nothing for other
-/// snapshots. Messages of run-time allocators are about all programs of a process and give no limit of one.
-std::optional<MemoryLimit> messageLimit(const Snapshot& message);
+/// Replaces the limits of the spaces, and what is known of a failed compilation. Constant time.
+void setLimits(const LimitSources& limits, MemorySummary* summary);
 
 /// Returns the peak of live bytes; nothing without steps. `dumpStep` as in PeakSummary. Linear in the steps.
 std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<uint32_t> dumpStep);

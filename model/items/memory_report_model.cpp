@@ -69,7 +69,10 @@ std::optional<Target> MemoryReportModel::matchedTarget(const QModelIndex& index)
 
 std::optional<std::pair<QString, size_t>> MemoryReportModel::fileLine(const QModelIndex& index) const {
   if (!index.isValid() || m_rows != Rows::kEntries) return std::nullopt;
-  const buffers::ReportEntry& from = entry(m_order[static_cast<size_t>(index.row())]);
+  const uint32_t item = m_order[static_cast<size_t>(index.row())];
+  const buffers::ReportEntry& from = entry(item);
+  if (const auto line = matchedLine(item))
+    return std::pair(toQString(m_matches->memory->module->file(line->file)), size_t{line->line});
   if (from.sourceFile.empty() || from.sourceLine <= 0) return std::nullopt;
   return std::pair(toQString(from.sourceFile), static_cast<size_t>(from.sourceLine));
 }
@@ -77,7 +80,9 @@ std::optional<std::pair<QString, size_t>> MemoryReportModel::fileLine(const QMod
 std::optional<Target> MemoryReportModel::lineTarget(const QModelIndex& index) const {
   if (!index.isValid() || m_rows != Rows::kEntries || m_matches == nullptr || m_matches->memory->module == nullptr)
     return std::nullopt;
-  const buffers::ReportEntry& from = entry(m_order[static_cast<size_t>(index.row())]);
+  const uint32_t item = m_order[static_cast<size_t>(index.row())];
+  if (const auto line = matchedLine(item)) return *line;
+  const buffers::ReportEntry& from = entry(item);
   if (from.sourceFile.empty() || from.sourceLine <= 0 || from.sourceLine > UINT32_MAX) return std::nullopt;
   const hlo::Module& module = *m_matches->memory->module;
   for (uint32_t i = 0; i < module.fileCount(); ++i) {
@@ -87,9 +92,16 @@ std::optional<Target> MemoryReportModel::lineTarget(const QModelIndex& index) co
   return std::nullopt;
 }
 
+std::optional<hlo::SourceLine> MemoryReportModel::matchedLine(uint32_t item) const {
+  const bool isPrinted = m_rows != Rows::kEntries || !entry(item).sourceFile.empty();
+  return isPrinted || m_matches == nullptr ? std::nullopt : words::lineOf(*m_matches, item);
+}
+
 std::optional<double> MemoryReportModel::expansion(uint32_t item) const {
   if (m_rows != Rows::kEntries) return std::nullopt;
   const buffers::ReportEntry& from = entry(item);
+  // The printed sizes are rounded, so their ratio is less exact than the printed one.
+  if (from.expansion > 0) return from.expansion;
   if (!from.size || !from.unpadded || from.unpadded->bytes <= 0 || from.size->bytes <= from.unpadded->bytes)
     return std::nullopt;
   return static_cast<double>(from.size->bytes) / static_cast<double>(from.unpadded->bytes);
@@ -114,6 +126,8 @@ void MemoryReportModel::findColumns() {
     m_hasColumn[kValues] |= entry.values.has_value();
     m_hasColumn[kSource] |= !entry.sourceFile.empty();
   }
+  for (uint32_t item = 0; item < m_order.size() && !m_hasColumn[kSource]; ++item)
+    m_hasColumn[kSource] = matchedLine(item).has_value();
 }
 
 std::optional<buffers::ValueId> MemoryReportModel::value(uint32_t item) const {
@@ -178,6 +192,7 @@ QString MemoryReportModel::text(uint32_t item, int column) const {
     case kKind: return toQString(from.kind);
     case kValues: return from.values ? grouped(*from.values) : QString();
     case kSource:
+      if (const auto line = matchedLine(item)) return placeText(*m_matches->memory->module, *line);
       if (from.sourceFile.empty()) return {};
       return from.sourceLine > 0
                  ? QStringLiteral("%1:%2").arg(toQString(from.sourceFile), QString::number(from.sourceLine))

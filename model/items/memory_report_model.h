@@ -80,6 +80,8 @@ class MemoryReportModel : public QAbstractTableModel {
   NameKey nameKey(uint32_t item) const;
   std::optional<Target> target(uint32_t item) const;
   std::optional<buffers::ValueId> value(uint32_t item) const;
+  /// Returns the line of the matched instruction; no value if the message states a line itself.
+  std::optional<hlo::SourceLine> matchedLine(uint32_t item) const;
   void findColumns();
 
   std::shared_ptr<const Snapshot> m_snapshot;

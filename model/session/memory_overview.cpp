@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "model/session/navigation.h"
 #include "model/session/report_pairing.h"
 
@@ -17,11 +18,17 @@ std::string folderOf(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
+/// Returns what all stages of a program have in common.
+std::string programOf(const std::shared_ptr<const Snapshot>& snapshot) {
+  if (snapshot == nullptr) return {};
+  return absl::StrCat(folderOf(snapshot->path), "\n", snapshot->id, "\n", snapshot->title);
+}
+
 }  // namespace
 
 MemoryOverview::MemoryOverview(Navigation& navigation) : QObject(&navigation), m_navigation(navigation) {
   connect(&navigation, &Navigation::memoryChanged, this, &MemoryOverview::forget);
-  connect(&navigation.reports(), &ReportPairing::changed, this, &MemoryOverview::applyLimit);
+  connect(&navigation.reports(), &ReportPairing::changed, this, &MemoryOverview::applyLimits);
 }
 
 void MemoryOverview::forget() {
@@ -29,7 +36,9 @@ void MemoryOverview::forget() {
   m_advice.reset();
   m_sources.reset();
   m_space = queries::kDefaultSpace;
+  m_isSpaceChosen = false;
   emit changed();
+  emit chosenLimitChanged();
   emit adviceChanged();
 }
 
@@ -42,12 +51,13 @@ void MemoryOverview::request(JobRunner& jobs) {
   jobs.start<Result>(
       this, kSummaryJob, tr("Summarizing memory"),
       [memory](std::stop_token stop, const JobRunner::Progress&) {
-        return std::make_shared<MemorySummary>(summarizeMemory(*memory, std::nullopt, std::nullopt, stop));
+        return std::make_shared<MemorySummary>(summarizeMemory(*memory, {}, std::nullopt, stop));
       },
       [this, memory](Result summary) {
         if (memory != m_navigation.memory()) return;
-        setLimit(limit(), summary.get());
+        setLimits(limits(), summary.get());
         m_summary = std::move(summary);
+        showFailedSpace();
         emit changed();
       });
 }
@@ -71,12 +81,23 @@ void MemoryOverview::requestAdvice(JobRunner& jobs) {
 }
 
 void MemoryOverview::chooseLimit(std::optional<MemoryLimit> limit) {
-  m_chosen = std::move(limit);
+  const std::string program = programOf(m_navigation.memory());
+  if (limit) {
+    m_chosen.insert_or_assign(program, *std::move(limit));
+  } else {
+    m_chosen.erase(program);
+  }
   emit chosenLimitChanged();
-  applyLimit();
+  applyLimits();
+}
+
+void MemoryOverview::setDefaultLimit(std::optional<MemoryLimit> limit) {
+  m_default = std::move(limit);
+  applyLimits();
 }
 
 void MemoryOverview::setSpace(int64_t space) {
+  m_isSpaceChosen = true;
   if (std::exchange(m_space, space) == space) return;
   m_sources.reset();
   emit changed();
@@ -102,22 +123,37 @@ const std::shared_ptr<const LiveSources>& MemoryOverview::sources() {
   return m_sources;
 }
 
-std::optional<MemoryLimit> MemoryOverview::limit() const { return m_chosen ? m_chosen : messageLimit(); }
-
-// A message of another folder may be about another program, so its limit does not count.
-std::optional<MemoryLimit> MemoryOverview::messageLimit() const {
-  const std::shared_ptr<const Snapshot>& message = m_navigation.reports().report();
-  const std::shared_ptr<const Snapshot>& memory = m_navigation.memory();
-  if (message == nullptr || memory == nullptr || folderOf(message->path) != folderOf(memory->path)) return std::nullopt;
-  return model::messageLimit(*message);
+std::optional<MemoryLimit> MemoryOverview::chosenLimit() const {
+  const auto chosen = m_chosen.find(programOf(m_navigation.memory()));
+  return chosen == m_chosen.end() ? std::nullopt : std::optional(chosen->second);
 }
 
-void MemoryOverview::applyLimit() {
+// A message of another folder may be about another program, so it does not count.
+LimitSources MemoryOverview::limits() const {
+  LimitSources limits(chosenLimit());
+  limits.otherwise = m_default;
+  const std::shared_ptr<const Snapshot>& message = m_navigation.reports().report();
+  const std::shared_ptr<const Snapshot>& memory = m_navigation.memory();
+  if (message != nullptr && memory != nullptr && folderOf(message->path) == folderOf(memory->path))
+    limits.messages.push_back(message);
+  return limits;
+}
+
+void MemoryOverview::applyLimits() {
   if (m_summary == nullptr) return;
   auto changedSummary = std::make_shared<MemorySummary>(*m_summary);
-  setLimit(limit(), changedSummary.get());
+  setLimits(limits(), changedSummary.get());
   m_summary = std::move(changedSummary);
+  showFailedSpace();
   emit changed();
+}
+
+void MemoryOverview::showFailedSpace() {
+  if (m_isSpaceChosen) return;
+  const auto isFailed = [](const SpaceSummary& space) { return space.failure.has_value(); };
+  const auto failed = std::find_if(m_summary->spaces.begin(), m_summary->spaces.end(), isFailed);
+  const int64_t space = failed == m_summary->spaces.end() ? queries::kDefaultSpace : failed->figures.space;
+  if (std::exchange(m_space, space) != space) m_sources.reset();
 }
 
 }  // namespace model

@@ -5,8 +5,10 @@
 // values. They are computed when a view first asks for them. GUI thread only.
 
 #include <QObject>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "model/documents/memory_advice.h"
 #include "model/documents/memory_summary.h"
@@ -37,17 +39,18 @@ class MemoryOverview : public QObject {
   /// adviceChanged() follows, possibly within the call.
   void requestAdvice(JobRunner& jobs);
 
-  /// The limit of the default memory space that the user chose for all modules; no value: the one of the out-of-memory
-  /// message beside the module, if there is one.
-  const std::optional<MemoryLimit>& chosenLimit() const { return m_chosen; }
+  /// The limit of the default memory space that the user chose for the program that is shown; it is forgotten when
+  /// the window closes. No value: none.
+  std::optional<MemoryLimit> chosenLimit() const;
   void chooseLimit(std::optional<MemoryLimit> limit);
-  /// The limit that counts: the chosen one, else that of the message; no value without either.
-  std::optional<MemoryLimit> limit() const;
-  /// The limit that the out-of-memory message beside the module states: its compilation failed.
-  std::optional<MemoryLimit> messageLimit() const;
+  /// The user's limit for programs of which neither a message nor the dump states one (LimitSources::otherwise).
+  const std::optional<MemoryLimit>& defaultLimit() const { return m_default; }
+  void setDefaultLimit(std::optional<MemoryLimit> limit);
+  /// The limits of the program that is shown, with the out-of-memory message beside it.
+  LimitSources limits() const;
 
-  /// The memory space that summary, map, live values and curve show: the default space until the user chooses another
-  /// one, and again for each module.
+  /// The memory space that summary, map, live values and curve show. For each module it is the one that its compilation
+  /// ran out of, otherwise the default space, until the user chooses another one.
   int64_t space() const { return m_space; }
   void setSpace(int64_t space);
   /// Chooses the space after this one, and the first after the last.
@@ -72,14 +75,17 @@ class MemoryOverview : public QObject {
 
  private:
   void forget();
-  void applyLimit();
+  void applyLimits();
+  void showFailedSpace();
 
   Navigation& m_navigation;
   std::shared_ptr<const MemorySummary> m_summary;
   std::shared_ptr<const MemoryAdvice> m_advice;
-  std::optional<MemoryLimit> m_chosen;
+  std::map<std::string, MemoryLimit> m_chosen;  // by program
+  std::optional<MemoryLimit> m_default;
   std::shared_ptr<const LiveSources> m_sources;  // null: not yet asked for
   int64_t m_space = queries::kDefaultSpace;
+  bool m_isSpaceChosen = false;
   Grouping m_coloring = Grouping::kKind;
   Grouping m_liveGrouping = Grouping::kLine;
 };

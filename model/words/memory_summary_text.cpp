@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/words/buffer_text.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -91,6 +92,36 @@ std::string dumpDeviceText(const model::MemoryLimit& limit) {
   return filled(translate("MemorySummary", "%1, which the dump names"), deviceText(limit));
 }
 
+/// "the compiler counts 3.28 MiB beyond these allocations: global 1.00 MiB, overlays 287.00 KiB, 2.00 MiB not listed";
+/// "" if it counts no more.
+std::string unlistedText(const model::SpaceSummary& summary) {
+  const int64_t unlisted = summary.unlistedBytes();
+  if (unlisted == 0) return {};
+  const std::string text =
+      filled(translate("MemorySummary", "the compiler counts %1 beyond these allocations"), humanBytes(unlisted));
+  std::vector<std::string> parts;
+  int64_t rest = unlisted, rounding = summary.failure->roundingBytes;
+  for (const model::CountedPart& part : summary.failure->besides) {
+    parts.push_back(absl::StrCat(oneLine(part.name, 40), " ", humanBytes(part.bytes)));
+    rest -= part.bytes;
+    rounding += part.roundingBytes;
+  }
+  if (parts.empty() || rest < -rounding) return text;
+  if (rest > rounding) parts.push_back(filled(translate("MemorySummary", "%1 not listed"), humanBytes(rest)));
+  return filled("%1: %2", text, absl::StrJoin(parts, ", "));
+}
+
+/// Returns whether the limit is one that the user compares a failed compilation with.
+bool isComparison(const model::SpaceSummary& summary) {
+  using Source = model::MemoryLimit::Source;
+  return summary.failure && (summary.limit->source == Source::kGiven || summary.limit->source == Source::kDevice);
+}
+
+std::string withUnlisted(std::string text, const model::SpaceSummary& summary) {
+  const std::string unlisted = unlistedText(summary);
+  return unlisted.empty() ? text : absl::StrCat(text, "; ", unlisted);
+}
+
 /// "TPU v6e, 11.25 GiB left".
 std::string limitRemark(const model::SpaceSummary& summary) {
   std::vector<std::string> parts;
@@ -106,7 +137,7 @@ std::string limitRemark(const model::SpaceSummary& summary) {
     parts.push_back(*left < 0 ? filled(translate("MemorySummary", "over by %1"), humanBytes(-*left))
                               : filled(translate("MemorySummary", "%1 left"), humanBytes(*left)));
   }
-  return absl::StrJoin(parts, ", ");
+  return withUnlisted(absl::StrJoin(parts, ", "), summary);
 }
 
 }  // namespace
@@ -155,8 +186,9 @@ std::string limitText(const model::SpaceSummary& summary) {
   }
   const std::optional<int64_t> left = summary.leftBytes();
   if (!left) return text;
-  return *left < 0 ? filled(translate("MemorySummary", "%1: over by %2"), text, humanBytes(-*left))
-                   : filled(translate("MemorySummary", "%1: %2 left"), text, humanBytes(*left));
+  return withUnlisted(*left < 0 ? filled(translate("MemorySummary", "%1: over by %2"), text, humanBytes(-*left))
+                                : filled(translate("MemorySummary", "%1: %2 left"), text, humanBytes(*left)),
+                      summary);
 }
 
 std::string shortFigureText(const queries::SpaceFigure& figure) {
@@ -176,12 +208,45 @@ std::string summaryHeadline(const model::SpaceSummary& summary, bool isNamed) {
   }
   if (left) {
     const std::string bytes = humanBytes(*left);
+    if (isComparison(summary)) {
+      return isNamed ? filled(translate("MemorySummary", "Would fit in %1: %2 left"), summary.figures.name, bytes)
+                     : filled(translate("MemorySummary", "Would fit: %1 left"), bytes);
+    }
     return isNamed ? filled(translate("MemorySummary", "Fits in %1: %2 left"), summary.figures.name, bytes)
                    : filled(translate("MemorySummary", "Fits: %1 left"), bytes);
   }
   const std::string reserved = shortFigureText(summary.figures.reserved);
   return isNamed ? filled(translate("MemorySummary", "Reserved in %1: %2"), summary.figures.name, reserved)
                  : filled(translate("MemorySummary", "Reserved: %1"), reserved);
+}
+
+std::string failureText(const model::CompileFailure& failure) {
+  const std::string name = oneLine(failure.name, 60);
+  const std::optional<int64_t> over = failure.exceededBytes();
+  if (!over || *over <= 0) return filled(translate("MemorySummary", "Out of memory in %1"), name);
+  return filled(translate("MemorySummary", "Does not fit: %1 over the limit of %2"), humanBytes(*over), name);
+}
+
+std::vector<std::string> failureLines(const model::MemorySummary& summary) {
+  std::vector<std::string> lines;
+  for (const auto& message : summary.messages) {
+    if (message->assignment == nullptr || message->assignment->report() == nullptr) continue;
+    std::vector<std::string> budgets = budgetLines(*message->assignment->report());
+    // Totals follow the line of each budget.
+    budgets.resize(std::min(budgets.size(), message->assignment->report()->budgets.size()));
+    for (std::string& line : budgets) {
+      if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> otherFailures(const model::MemorySummary& summary, const model::SpaceSummary& space) {
+  std::vector<std::string> lines;
+  for (const model::CompileFailure& failure : summary.failures) {
+    if (failure.space != space.figures.space) lines.push_back(failureText(failure));
+  }
+  return lines;
 }
 
 std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed) {
@@ -230,6 +295,10 @@ std::vector<StackRow> stackRows(const buffers::Assignment& assignment, const mod
 
 std::string pinText(const buffers::Assignment& assignment, const model::TempSummary& temp) {
   if (temp.pin.kind == hlo::PinKind::kNotTheHeap) return {};
+  if (temp.pin.kind == hlo::PinKind::kNoValue) {
+    return filled(translate("MemorySummary", "%1 that XLA reserved and no value of the dump has"),
+                  humanBytes(temp.pin.bytesWithoutValue));
+  }
   std::vector<std::string> names;
   for (const hlo::StackedValue& each : temp.pin.values) {
     if (names.size() == kMostOfStack) break;

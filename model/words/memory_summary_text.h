@@ -25,8 +25,17 @@ struct SummaryLine {
 std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed);
 
 /// Returns the answer in one line: "Fits in HBM: 11.25 GiB left", "Does not fit: 4.81 GiB over the limit", and without
-/// a limit "Reserved: 2.76 GiB". `isNamed` as above.
+/// a limit "Reserved: 2.76 GiB". A failed compilation compared with another limit: "Would fit in HBM: 15.50 GiB left".
+/// `isNamed` as above.
 std::string summaryHeadline(const model::SpaceSummary& summary, bool isNamed);
+
+/// "Does not fit: 64.00 MiB over the limit of VMEM", "Out of memory in SMEM".
+std::string failureText(const model::CompileFailure& failure);
+/// "Out of memory in VMEM: 192.00 MiB needed, 128.00 MiB available, 64.00 MiB over the limit": a line for each memory
+/// that the out-of-memory messages about the program name, also those of run-time allocators.
+std::vector<std::string> failureLines(const model::MemorySummary& summary);
+/// Returns the failures in other memories than `space`.
+std::vector<std::string> otherFailures(const model::MemorySummary& summary, const model::SpaceSummary& space);
 
 /// "1.21 KiB (1,234 bytes)", "≥ …" or "≈ …" for a sum that is not exact, "unknown (reason)".
 std::string figureText(const queries::SpaceFigure& figure);
@@ -41,7 +50,7 @@ std::string plateauText(const model::PeakSummary& peak);
 std::string dumpPeakText(const model::PeakSummary& peak);
 
 /// "31.25 GiB, TPU v6e: 11.25 GiB left", "15.75 GiB, TPU v5e, which the dump names: 1.00 GiB left", "15.75 GiB, stated
-/// by the message: over by 4.81 GiB".
+/// by the message: over by 4.81 GiB", and what the message counts beyond the allocations.
 std::string limitText(const model::SpaceSummary& summary);
 
 /// Explains what pushed the top of a temporary allocation up, without its full stop: "a stack of 3: c (steps 4–5) over

@@ -63,6 +63,11 @@ std::optional<model::Target> targetOf(const ReportMatch& match) {
   return only.value ? model::Target(*only.value) : model::Target(only.instruction);
 }
 
+std::optional<hlo::SourceLine> lineOf(const ReportMatches& matches, size_t entry) {
+  if (entry >= matches.entries.size() || !matches.entries[entry].isOne()) return std::nullopt;
+  return matches.memory->sources.line(matches.entries[entry].candidates.front().instruction);
+}
+
 std::string matchText(const model::Snapshot& memory, const ReportMatch& match) {
   if (match.isOne()) return nameOf(memory, match.candidates.front());
   if (match.by == ReportMatch::By::kOutside) return "—";

@@ -33,6 +33,8 @@ std::shared_ptr<const ReportMatches> matchReport(const model::Snapshot& message,
 /// Returns the target that a click on the entry selects, in the snapshot of the matches; no value unless the match is
 /// unique.
 std::optional<model::Target> targetOf(const queries::ReportMatch& match);
+/// Returns the source line of the instruction that is the unique match of the entry; no value without one.
+std::optional<hlo::SourceLine> lineOf(const ReportMatches& matches, size_t entry);
 /// "fusion.12{1}", "3 fit", "not found".
 std::string matchText(const model::Snapshot& memory, const queries::ReportMatch& match);
 /// Returns the evidence for the match, or the names of all candidates.

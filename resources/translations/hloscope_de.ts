@@ -2,6 +2,64 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>KernelMemory</name>
+    <message>
+        <source>The kernel</source>
+        <translation>Der Kernel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buffer(s)</source>
+        <translation>
+            <numerusform>%n Puffer</numerusform>
+            <numerusform>%n Puffer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 of %3</source>
+        <translation>%1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>%1 über der Grenze</translation>
+    </message>
+    <message>
+        <source>fits, %1 left</source>
+        <translation>passt, %1 frei</translation>
+    </message>
+    <message>
+        <source>No value is in %1.</source>
+        <translation>In %1 liegt kein Wert.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 of it while it runs; the limit is %3:</source>
+        <translation>%1 braucht davon %2 während der Ausführung; die Grenze ist %3:</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Keep one buffer of each window of %1</source>
+        <translation>Einen Puffer je Fenster von %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Halve the blocks of %1</source>
+        <translation>Die Blöcke von %1 halbieren</translation>
+    </message>
+    <message>
+        <source>Use smaller blocks in %1</source>
+        <translation>Kleinere Blöcke in %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Pass less to %1 in %2: scalar prefetch copies whole operands there</source>
+        <translation>Weniger an %1 in %2 übergeben: Scalar Prefetch kopiert ganze Operanden dorthin</translation>
+    </message>
+    <message>
+        <source>Raise the limit of scoped VMEM to the %1 that %2 needs</source>
+        <translation>Die Grenze des Scoped VMEM auf die %1 anheben, die %2 braucht</translation>
+    </message>
+</context>
+<context>
     <name>ArgumentText</name>
     <message>
         <source>parameter %1</source>
@@ -2812,6 +2870,30 @@
         <source>%1 at step %2 with the scoped memory of %3</source>
         <translation>%1 bei Schritt %2 mit dem Scoped Memory von %3</translation>
     </message>
+    <message>
+        <source>the compiler counts %1 beyond these allocations</source>
+        <translation>der Compiler zählt %1 über diese Allokationen hinaus</translation>
+    </message>
+    <message>
+        <source>%1 not listed</source>
+        <translation>%1 nicht aufgelistet</translation>
+    </message>
+    <message>
+        <source>Would fit in %1: %2 left</source>
+        <translation>Würde in %1 passen: %2 frei</translation>
+    </message>
+    <message>
+        <source>Would fit: %1 left</source>
+        <translation>Würde passen: %1 frei</translation>
+    </message>
+    <message>
+        <source>Out of memory in %1</source>
+        <translation>Speicher erschöpft in %1</translation>
+    </message>
+    <message>
+        <source>%1 that XLA reserved and no value of the dump has</source>
+        <translation>%1, die XLA reserviert hat und in denen kein Wert des Dumps liegt</translation>
+    </message>
 </context>
 <context>
     <name>MemoryText</name>
@@ -2972,6 +3054,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>After SPMD partitioning</source>
         <translation>Nach der SPMD-Partitionierung</translation>
+    </message>
+    <message>
+        <source>Largest allocations: %1</source>
+        <translation>Größte Allokationen: %1</translation>
     </message>
 </context>
 <context>
@@ -3961,12 +4047,12 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>nicht angegeben</translation>
     </message>
     <message>
-        <source>&amp;Memory limit of all programs:</source>
-        <translation>&amp;Speichergrenze aller Programme:</translation>
+        <source>A device, or bytes such as 15.5 GiB: for programs of which neither an out-of-memory message nor the dump states a limit. It does not count for CPU programs.</source>
+        <translation>Ein Gerät oder Bytes wie 15.5 GiB: für Programme, deren Grenze weder eine Out-of-Memory-Meldung noch der Dump nennt. Sie gilt nicht für CPU-Programme.</translation>
     </message>
     <message>
-        <source>A device, or bytes such as 15.5 GiB. Without one, the limit of the out-of-memory message or of the device that the dump states counts.</source>
-        <translation>Ein Gerät oder Bytes wie 15.5 GiB. Ohne Angabe gilt die Grenze der Fehlermeldung oder des Geräts, das der Dump nennt.</translation>
+        <source>&amp;Memory limit if none is stated:</source>
+        <translation>&amp;Speichergrenze, wenn keine genannt ist:</translation>
     </message>
 </context>
 <context>
@@ -7451,6 +7537,18 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Padding</source>
         <translation>Padding</translation>
+    </message>
+    <message>
+        <source>%1. Donation and recomputation lower HBM, not the memory of a kernel.</source>
+        <translation>%1. Donation und Neuberechnung senken HBM, nicht den Speicher eines Kernels.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Needed then</source>
+        <translation>Dann benötigt</translation>
     </message>
 </context>
 <context>
@@ -11256,10 +11354,6 @@ Schritte %2–%3
         <translation>Angezeigter Speicherbereich</translation>
     </message>
     <message>
-        <source>The memory that the program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.</source>
-        <translation>Der Speicher, den das Programm im Standardbereich belegen darf: ein Gerät wählen oder Bytes wie 15.5 GiB eingeben und die Eingabetaste drücken. Bei GPUs sind es 75 % des Speichers, die JAX vorab belegt. Leer: die Grenze der Out-of-Memory-Meldung, falls es eine gibt.</translation>
-    </message>
-    <message>
         <source>No limit</source>
         <translation>Keine Grenze</translation>
     </message>
@@ -11310,6 +11404,18 @@ Schritte %2–%3
     <message>
         <source>Temporaries are pushed up by %1</source>
         <translation>Temporäre Werte sind hochgedrückt von %1</translation>
+    </message>
+    <message>
+        <source>The memory that this program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message or of the dump's device, otherwise the one of Preferences ▸ Devices.</source>
+        <translation>Der Speicher, den dieses Programm im Standardbereich belegen darf: ein Gerät wählen oder Bytes wie 15.5 GiB eingeben und die Eingabetaste drücken. Bei GPUs sind es 75 % des Speichers, die JAX vorab belegt. Leer: die Grenze der Out-of-Memory-Meldung oder des Geräts im Dump, sonst die aus Einstellungen ▸ Geräte.</translation>
+    </message>
+    <message>
+        <source>%1 needed, limit %2</source>
+        <translation>%1 benötigt, Grenze %2</translation>
+    </message>
+    <message>
+        <source>counted by the compiler: %1</source>
+        <translation>vom Compiler gezählt: %1</translation>
     </message>
 </context>
 <context>

@@ -88,16 +88,53 @@ class TestCheck : public QObject {
                      "least 1.41 GiB (id 0001, %1)\n1 of 1 module FAIL\n")
                  .arg(path("o/error.txt")));
     QCOMPARE(beyond.status, 1);
-    const auto [same, unknown] = write("o", "30GiB");
-    QCOMPARE(
-        QString::fromUtf8(unknown.output),
-        QString("unknown: jit_f reserved 32 B of 30.00 GiB, estimated: it ran out of memory, see %1 (id 0001, %2)\n"
-                "1 of 1 module unknown\n")
-            .arg(path("o/error.txt"), file));
-    QCOMPARE(unknown.status, 2);
+    const auto [same, failed] = write("o", "30GiB");
+    QCOMPARE(QString::fromUtf8(failed.output),
+             QString("FAIL: jit_f reserved 32 B of 30.00 GiB, estimated: its compilation ran out of HBM, 5.94 GiB over "
+                     "the limit, see %1 (id 0001, %2)\n"
+                     "1 of 1 module FAIL\n")
+                 .arg(path("o/error.txt"), file));
+    QCOMPARE(failed.status, 1);
     // The message alone.
     m_folder->write("alone/error.txt", kMessage);
     QCOMPARE(check({path("alone/error.txt")}, "text").status, 1);
+  }
+
+  // Whatever the form of the message and the checked space: a failed compilation fails. The device's memory is the
+  // limit that the message states for the space.
+  void failedCompilation_data() {
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("space");
+    QTest::addColumn<QString>("sentence");
+    const QString vmem =
+        "Ran out of memory in memory space vmem. Used 192.00M of 128.00M vmem. Exceeded vmem capacity by 64.00M.\n";
+    QTest::newRow("VMEM, asked for HBM")
+        << vmem << QString()
+        << "reserved 32 B of the device's memory, estimated: its compilation ran out of VMEM, 64.00 MiB over the limit";
+    QTest::newRow("less than is rounded")
+        << "Ran out of memory in memory space hbm. Used 15.75G of 15.75G hbm. Exceeded hbm capacity by 53.5K.\n"
+        << QString()
+        << "reserved 15.75 GiB ± 52 B of 15.75 GiB, by its out-of-memory message: over by at least 53.45 KiB";
+    QTest::newRow("SMEM")
+        << "RESOURCE_EXHAUSTED: Allocation (size=16777216) would exceed memory (size=1048576) :: "
+           "#allocation3 [shape = 'u8[16777216]{0}', space=smem, size = 0x1000000, scoped, tag = "
+           "'prefetched SMEM operand 0'] :: f.1\n"
+        << QString()
+        << "reserved 32 B of the device's memory, estimated: its compilation ran out of SMEM, 15.00 MiB over the limit";
+  }
+  void failedCompilation() {
+    QFETCH(QString, message);
+    QFETCH(QString, space);
+    QFETCH(QString, sentence);
+    dump("f", "module_0001.jit_f.cl_1", moduleOf("jit_f", 4), "after_optimizations");
+    m_folder->write("f/error.txt", "jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. " +
+                                       message.toStdString());
+    cli::CheckRequest request;
+    request.limits.isOfDump = true;
+    request.space = space.toStdString();
+    const app::CommandResult result = app::fromResult(cli::check({path("f").toStdString()}, request));
+    QVERIFY2(result.output.startsWith("FAIL: jit_f " + sentence.toUtf8()), result.output.constData());
+    QCOMPARE(result.status, 1);
   }
 
   void json() {

@@ -175,7 +175,9 @@ class TestInfo : public QObject {
                                                                                 {"computation", "main.11"},
                                                                                 {"value", 121},
                                                                                 {"name", "custom-call"},
-                                                                                {"allocation", 14}}));
+                                                                                {"allocation", 14},
+                                                                                {"source_file", QJsonValue()},
+                                                                                {"source_line", QJsonValue()}}));
     QCOMPARE(entries.at(3).toObject().value("match").toObject(),
              (QJsonObject{{"by", "outside"}, {"count", 0}, {"candidates", QJsonArray()}}));
   }
@@ -194,7 +196,7 @@ class TestInfo : public QObject {
     const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
     QVERIFY(
         text.contains("\n    3  64.00 MiB · big_windows.1 · window of output 0, bf16[4096,4096] · of bf16[8192,8192] · "
-                      "buffers 2 · jit(f)/big_windows/pallas_call\n"));
+                      "buffers 2 · jit(f)/big_windows/pallas_call · tpu_programs.py:165\n"));
   }
 
   // The failed allocation first, then the sums of its module, by the message, the folder or one file of it.
@@ -312,7 +314,7 @@ class TestInfo : public QObject {
                  QString::fromUtf8(
                      "\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit\n"
                      "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
-                     "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
+                     "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot · m.py:40\n"));
   }
 
   void problemsHaveALocation() {

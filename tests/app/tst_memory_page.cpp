@@ -74,9 +74,9 @@ void TestMemoryPage::html() {
   cli::MemoryRequest request;
   request.format = "svg";
   QStringList drawn;
-  const auto draw = [&](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
+  const auto draw = [&](const model::Snapshot& snapshot, const model::LimitSources& limits) {
     for (const drawing::Palette& palette : {drawing::lightPalette(), drawing::darkPalette()})
-      drawn << QString::fromStdString(drawing::memorySvg(snapshot, limit, palette, 1000, 640));
+      drawn << QString::fromStdString(drawing::memorySvg(snapshot, limits, palette, 1000, 640));
     return std::string("drawn");
   };
   QCOMPARE(cli::memory(path().toStdString(), request, draw).status, 0);

@@ -101,6 +101,7 @@ void TestMemorySpaces::memoryText() {
                    "  temporaries   4.88 KiB (5,000 bytes), packing loss 904 B\n"
                    "  limit         not stated\n"
                    "  allocation 2  4.88 KiB, at most 4.00 KiB live, packing loss 904 B\n"
+                   "    pushed up by 904 B that XLA reserved and no value of the dump has\n"
                    "  HBM           1.50 KiB (1,536 bytes), peak step 3, 1.50 KiB (1,536 bytes)\n"
                    "live at step 1: 4.00 KiB (4,096 bytes) in VMEM, by value\n"
                    "live_bytes  value\n"

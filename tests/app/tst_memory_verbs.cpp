@@ -82,11 +82,11 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
         .replace(QStringLiteral("id 0001, %1/module_0001.m.cpu_after_optimizations.txt").arg(path()),
                  QStringLiteral("FILE"));
   }
-  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
-    return app::memoryPicture(snapshot, limit, views::Theme());
+  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const model::LimitSources& limits) {
+    return app::memoryPicture(snapshot, limits, views::Theme());
   };
-  cli::MemoryPainter m_draw = [](const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit) {
-    return drawing::memorySvg(snapshot, limit, drawing::lightPalette());
+  cli::MemoryPainter m_draw = [](const model::Snapshot& snapshot, const model::LimitSources& limits) {
+    return drawing::memorySvg(snapshot, limits, drawing::lightPalette());
   };
 };
 

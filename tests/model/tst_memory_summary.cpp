@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/documents/memory_summary.h"
+#include "model/words/kernel_memory_text.h"
 #include "model/words/memory_summary_text.h"
 #include "tests/support/print_memory.h"
 
@@ -74,6 +75,8 @@ class TestMemorySummary : public QObject {
   void devices_data();
   void devices();
   void noLiveRanges();
+  void memoryThatNoValueHas();
+  void kernelsThatDoNotFit();
 };
 
 // x, y and z have 1,000 bytes each. x and y, then y and z are live together, and z could take the place of x.
@@ -105,13 +108,40 @@ void TestMemorySummary::theCompilerCountsMore() {
   const auto snapshot = snapshotOf(
       "BufferAssignment:\nallocation 0: size 3000, preallocated-temp:\n"
       " value: <1 x @0> (size=3000,offset=0): f32[750]{0}\n");
-  model::MemoryLimit limit{4000, model::MemoryLimit::Source::kMessage, {}};
-  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(1000));
-  limit.exceededBy = 500;
-  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(-500));
+  const auto failed = [](const std::string& sizes) {
+    auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>(
+        "error.txt", "RESOURCE_EXHAUSTED: Ran out of memory in memory space hbm. " + sizes)});
+    model::Snapshot message;
+    message.assignment = parsed.ok() ? parsed->assignment : nullptr;
+    return model::makeSnapshot(std::move(message));
+  };
+  model::LimitSources limits;
+  limits.messages = {
+      failed("Used 4500B of 4000B hbm. Exceeded hbm capacity by 500B.\n\n"
+             "Program hbm requirement 4100B:\n    global            1000B\n    HLO temp          3000B\n"
+             "    overlays          100B\n")};
+  const auto summary = [&] { return model::summarizeMemory(*snapshot, limits).spaces[0]; };
+  QCOMPARE(summary().leftBytes(), std::optional<int64_t>(-500));
+  QCOMPARE(text(summary()).section('\n', -2, -2),
+           QString("Limit: 3.91 KiB, stated by the message: over by 500 B; the compiler counts 1.46 KiB beyond these "
+                   "allocations: global 1000 B, overlays 100 B, 400 B not listed"));
+  QCOMPARE(QString::fromStdString(words::summaryHeadline(summary(), false)),
+           QString("Does not fit: 500 B over the limit"));
+  // What the compiler counts belongs to the need, whatever it is compared with.
+  limits.given = model::parseMemoryLimit("4000");
+  QCOMPARE(summary().leftBytes(), std::optional<int64_t>(-500));
+  limits.given = model::parseMemoryLimit("5000");
+  QCOMPARE(summary().leftBytes(), std::optional<int64_t>(500));
+  QCOMPARE(QString::fromStdString(words::summaryHeadline(summary(), false)), QString("Would fit: 500 B left"));
   // Beyond the limit, the allocations are exact and the message is rounded.
-  limit.bytes = 2000;
-  QCOMPARE(model::summarizeMemory(*snapshot, limit).spaces[0].leftBytes(), std::optional<int64_t>(-1000));
+  limits.given.reset();
+  limits.messages = {failed("Used 2500B of 2000B hbm. Exceeded hbm capacity by 500B.\n")};
+  QCOMPARE(summary().leftBytes(), std::optional<int64_t>(-1000));
+  // A limit of the preferences counts after that of the message.
+  limits.otherwise = model::parseMemoryLimit("9000");
+  QCOMPARE(summary().limit->bytes, int64_t{2000});
+  limits.messages.clear();
+  QCOMPARE(summary().leftBytes(), std::optional<int64_t>(6000));
 }
 
 void TestMemorySummary::stackThatPinsTheTop() {
@@ -220,7 +250,7 @@ allocation 1: size 8192, color 1, page 0, preallocated-temp:
   // The dump's peak mixes the spaces, and the limit is that of the default space.
   QVERIFY(!summary.spaces[1].peak->dumpStep);
   QVERIFY(!summary.spaces[1].limit);
-  QCOMPARE(model::summarizeMemory(*snapshot, std::nullopt, 1).spaces.size(), size_t(1));
+  QCOMPARE(model::summarizeMemory(*snapshot, {}, 1).spaces.size(), size_t(1));
 }
 
 // In VMEM a has 4,096 bytes at steps 1 to 3 and b at steps 2 and 3. The kernel of a needs 8,192 bytes more while it
@@ -334,7 +364,7 @@ void TestMemorySummary::devices() {
   QTEST(QString::fromStdString(words::limitText(summary.spaces[0])), "expected");
   QTEST(QString::fromStdString(model::likelyDevice(*snapshot)), "likely");
   // A limit of the user counts first.
-  model::setLimit(model::parseMemoryLimit("6000"), &summary);
+  model::setLimits(model::parseMemoryLimit("6000"), &summary);
   QCOMPARE(QString::fromStdString(words::limitText(summary.spaces[0])), QString("5.86 KiB: 864 B left"));
 }
 
@@ -352,6 +382,54 @@ allocation 0: size 5120, preallocated-temp:
                    "Arguments: 0 bytes, outputs 0 bytes\n"
                    "Temporaries: 5.00 KiB (5,120 bytes), packing loss unknown (there are no live ranges)\n"
                    "Limit: not stated\n"));
+}
+
+// XLA gives each pointer table of a TPU 16 KiB, of which the table has 512 bytes: no value pushes the rest up.
+void TestMemorySummary::memoryThatNoValueHas() {
+  const auto snapshot = snapshotOf(absl::StrCat(R"(BufferAssignment:
+allocation 0: size 49152, preallocated-temp:
+ value: <1 x @0> (size=512,offset=0): f32[128]{0}
+ value: <2 t{} @0> (size=512,offset=16384): (f32[4]{0}, f32[4]{0})
+ value: <3 u{} @0> (size=512,offset=32768): (f32[4]{0}, f32[4]{0})
+)",
+                                                ranges(6, "    x{}:0-1\n    t{}:1-3\n    u{}:3-5\n")));
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  const model::TempSummary& temp = summary.spaces[0].temps.at(0);
+  QVERIFY(temp.pin.kind == hlo::PinKind::kNoValue);
+  QCOMPARE(temp.pin.bytesWithoutValue, int64_t{49152 - 3 * 512});
+  QVERIFY(temp.pin.values.empty());
+  QCOMPARE(QString::fromStdString(words::pinText(*snapshot->assignment, temp)),
+           QString("46.50 KiB that XLA reserved and no value of the dump has"));
+}
+
+// Two windows of 64 and 32 bytes with two buffers each, and a limit of 80: with one buffer they take 48.
+void TestMemorySummary::kernelsThatDoNotFit() {
+  const std::string window =
+      "     Unpadded size: %B\n     Tag: input window allocation for operator input 0. The window shape is f32[8], "
+      "while "
+      "the full shape is f32[64]. This allocation has 2 buffering levels.\n     XLA label: kernel.1 = custom-call(p)\n"
+      "     Allocation type: scoped\n     ==========================\n\n";
+  const std::string text =
+      "RESOURCE_EXHAUSTED: Ran out of memory in memory space vmem. Used 96B of 80B vmem. Exceeded vmem capacity by "
+      "16B.\n\nProgram vmem requirement 96B:\n    scoped          96B\n\n  Largest program allocations in vmem:\n\n"
+      "  1. Size: 64B\n" +
+      window + "  2. Size: 32B\n" + window;
+  auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("error.txt", text)});
+  QVERIFY(parsed.ok());
+  model::Snapshot message;
+  message.assignment = parsed->assignment;
+  model::LimitSources limits;
+  limits.messages = {model::makeSnapshot(std::move(message))};
+  QCOMPARE(QString::fromStdString(words::kernelMemoryText(limits, 1)),
+           QString("No value is in VMEM. kernel.1 needs 96 B of it while it runs; the limit is 80 B:\n"
+                   "window of input 0, f32[8], 2 buffers: 64 B\nwindow of input 0, f32[8], 2 buffers: 32 B"));
+  QStringList advice;
+  for (const words::KernelAdvice& one : words::kernelAdvice(limits))
+    advice << QString::fromStdString(absl::StrCat(one.action, " | ", one.then));
+  QCOMPARE(advice, (QStringList{"Keep one buffer of each window of kernel.1 | 48 B of 80 B of VMEM · fits, 32 B left",
+                                "Halve the blocks of kernel.1 | 48 B of 80 B of VMEM · fits, 32 B left"}));
+  // Memory of values is no kernel's.
+  QVERIFY(words::kernelMemoryText(limits, 0).empty());
 }
 
 QTEST_GUILESS_MAIN(TestMemorySummary)

@@ -80,12 +80,32 @@ class TestMemoryOverview : public QObject {
     enter("much");
     QCOMPARE(said.size(), 1);
     QCOMPARE(summary.limitChoice().currentText(), QString("TPU v6e"));
-    // The limit is that of every module.
-    stage.navigation.show(snapshotOf({}, kBufferDump));
-    QCOMPARE(summary.line(4)[1], QString("31.25 GiB"));
     enter("");
     QCOMPARE(summary.headline(), QString("Reserved: 432 B"));
     QVERIFY(!stage.navigation.overview().chosenLimit());
+  }
+
+  // A limit that the user chooses is that of one program; the one of the preferences counts where nothing states one.
+  void aLimitIsThatOfOneProgram() {
+    const auto named = [](const char* name) {
+      return snapshotOf(std::string("HloModule ") + name + "\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n",
+                        kBufferDump);
+    };
+    const auto first = named("first");
+    const auto second = named("second");
+    MemoryStage stage(first);
+    SummaryPanel& summary = stage.view.summaryPanel();
+    model::MemoryOverview& overview = stage.navigation.overview();
+    overview.chooseLimit(model::parseMemoryLimit("500"));
+    QCOMPARE(summary.headline(), QString("Fits: 68 B left"));
+    stage.navigation.show(second);
+    QCOMPARE(summary.headline(), QString("Reserved: 432 B"));
+    QCOMPARE(summary.limitChoice().currentText(), QString());
+    overview.setDefaultLimit(model::parseMemoryLimit("440"));
+    QCOMPARE(summary.headline(), QString("Fits: 8 B left"));
+    stage.navigation.show(first);
+    QCOMPARE(summary.headline(), QString("Fits: 68 B left"));
+    QCOMPARE(summary.limitChoice().currentText(), QString("500 B"));
   }
 
   // An argument of 4,096 bytes whose memory the output of its shape can use, planned again.

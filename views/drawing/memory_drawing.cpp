@@ -578,7 +578,7 @@ UsageGeometry<Rect> usageGeometry(double width, double height, const queries::Li
   return g;
 }
 
-MemoryImage::MemoryImage(const model::Snapshot& of, const std::optional<model::MemoryLimit>& limit)
+MemoryImage::MemoryImage(const model::Snapshot& of, const model::LimitSources& limits)
     : snapshot(of),
       coloring(makeColoring(*of.assignment, model::ValueGroups(&of, model::Grouping::kKind))),
       peaks(peakMarks(of, of.liveBytes)) {
@@ -588,11 +588,11 @@ MemoryImage::MemoryImage(const model::Snapshot& of, const std::optional<model::M
   options.isToScale = true;
   options.colorOf = coloring.colorOf;
   options.loops = words::loopBrackets(of);
-  options.emptyAreas = emptyAreas(of, limit && limit->source == model::MemoryLimit::Source::kMessage);
+  options.emptyAreas = emptyAreas(of, limits);
   options.emptyBandNotes = emptyBandNotes(of);
   options.kernels = memoryKernels(of);
   scene = makeMemoryScene(*of.assignment, options);
-  const model::MemorySummary summary = model::summarizeMemory(of, limit);
+  const model::MemorySummary summary = model::summarizeMemory(of, limits);
   bounds = memoryBounds(summary);
   if (const auto* const space = summary.find(queries::kDefaultSpace); space != nullptr)
     usageBounds = drawing::usageBounds(*space);

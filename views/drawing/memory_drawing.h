@@ -74,7 +74,7 @@ UsageGeometry<Rect> usageGeometry(double width, double height, const queries::Li
 
 /// The map above, the usage curve below, under a title and the legend: `hloscope memory --format svg|png`.
 struct MemoryImage {
-  MemoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit);
+  MemoryImage(const model::Snapshot& snapshot, const model::LimitSources& limits);
 
   const model::Snapshot& snapshot;
   MemoryColoring coloring;

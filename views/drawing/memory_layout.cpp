@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/words/buffer_text.h"
+#include "model/words/kernel_memory_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -132,7 +133,7 @@ std::string scaleNote(const MemoryScene& scene) {
   return isToScale ? std::string() : words::translate("MemoryText", "bands not to scale");
 }
 
-std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, bool hasFailed) {
+std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, const model::LimitSources& limits) {
   std::vector<MemoryArea> areas;
   const auto add = [&](int64_t space, const std::string& note) {
     MemoryArea& area = areas.emplace_back();
@@ -150,7 +151,9 @@ std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, bool hasFail
   }
   if (!isDefaultUsed) add(queries::kDefaultSpace, words::translate("MemoryText", "Nothing is allocated in %1."));
   if (snapshot.platform == hlo::Platform::kTpu && !hasVmem) {
-    add(kVmem, hasFailed
+    const std::string kernels = words::kernelMemoryText(limits, kVmem);
+    add(kVmem, !kernels.empty() ? kernels
+               : !limits.failures().empty()
                    ? words::translate("MemoryText",
                                       "Nothing is placed in %1 yet: the compiler stopped before it moved values "
                                       "there.\nA compilation that fits shows them here, each linked to its value in "

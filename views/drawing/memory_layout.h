@@ -105,6 +105,6 @@ Area kernelRect(const MemoryTransform<Area>& t, const MemoryArea& area, const Me
 std::string kernelText(const MemoryArea& area, const MemoryKernel& kernel);
 /// Returns areas for the memory spaces that a program of this platform would have and that have no allocation, with the
 /// reason. `hasFailed`: the compilation ran out of memory.
-std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, bool hasFailed);
+std::vector<MemoryArea> emptyAreas(const model::Snapshot& snapshot, const model::LimitSources& limits);
 
 }  // namespace drawing

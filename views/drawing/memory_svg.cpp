@@ -181,9 +181,9 @@ class Bars {
 
 }  // namespace
 
-std::string memorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                      const Palette& palette, double width, double height) {
-  const MemoryImage image(snapshot, limit);
+std::string memorySvg(const model::Snapshot& snapshot, const model::LimitSources& limits, const Palette& palette,
+                      double width, double height) {
+  const MemoryImage image(snapshot, limits);
   Svg svg(width, height, palette.canvas, words::oneLine(snapshot.title));
   const auto measure = [](const SvgCanvas& canvas) {
     return [&canvas](const std::string& text) { return canvas.widthOf(Canvas::Face::kLabel, text); };

@@ -16,7 +16,7 @@ inline constexpr double kMemoryWidth = 1600, kMemoryHeight = 1000;
 
 /// The snapshot has an assignment. Each bar of a pixel or more is a shape; smaller ones are summed up, pixel by pixel,
 /// so that the length of the text is bounded by the area.
-std::string memorySvg(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                      const Palette& palette, double width = kMemoryWidth, double height = kMemoryHeight);
+std::string memorySvg(const model::Snapshot& snapshot, const model::LimitSources& limits, const Palette& palette,
+                      double width = kMemoryWidth, double height = kMemoryHeight);
 
 }  // namespace drawing

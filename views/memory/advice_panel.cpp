@@ -10,7 +10,9 @@
 #include "model/items/text.h"
 #include "model/session/memory_overview.h"
 #include "model/words/argument_text.h"
+#include "model/words/kernel_memory_text.h"
 #include "model/words/memory_advice_text.h"
+#include "model/words/memory_summary_text.h"
 #include "views/facts_tree.h"
 #include "views/widget_style.h"
 
@@ -131,9 +133,27 @@ void AdvicePanel::refresh() {
                             .arg(model::humanBytes(best)));
   }
   m_basis->setText(model::toQString(words::adviceBasis(*advice)));
+  // What the compilation ran out of decides.
+  const std::vector<words::KernelAdvice> kernels = words::kernelAdvice(overview.limits());
+  if (!kernels.empty()) {
+    const std::string failed = words::failureText(overview.limits().failures().front());
+    m_headline->setText(
+        tr("%1. Donation and recomputation lower HBM, not the memory of a kernel.").arg(model::toQString(failed)));
+  }
   const model::SpaceSummary* const space =
       overview.summary() == nullptr ? nullptr : overview.summary()->find(queries::kDefaultSpace);
   std::vector<model::FactRow> rows;
+  for (const words::KernelAdvice& one : kernels) {
+    model::FactRow& section = rows.emplace_back();
+    section.kind = model::FactRow::Kind::kSection;
+    section.label = tr("Kernel");
+    section.text = model::toQString(one.action);
+    if (!one.means.empty()) {
+      section.rows.push_back(adviceField(tr("Write"), model::toQString(one.means)));
+      section.rows.back().isCode = true;
+    }
+    if (!one.then.empty()) section.rows.push_back(adviceField(tr("Needed then"), model::toQString(one.then)));
+  }
   for (const model::Advice& one : advice->advice) {
     const words::AdviceText text = words::adviceText(*m_snapshot, *advice, one);
     model::FactRow& section = rows.emplace_back();
@@ -151,7 +171,8 @@ void AdvicePanel::refresh() {
     QString then =
         (advice->isExact() && !one.isUpperBound ? QString() : QStringLiteral("≈ ")) + model::humanBytes(reserved);
     if (space != nullptr && space->limit) {
-      const int64_t left = space->limit->bytes - reserved;
+      // The compiler counts more than the allocations.
+      const int64_t left = space->limit->bytes - reserved - space->unlistedBytes();
       then += QStringLiteral(" · ") + (left < 0 ? tr("%1 over the limit").arg(model::humanBytes(-left))
                                                 : tr("fits, %1 left").arg(model::humanBytes(left)));
     }

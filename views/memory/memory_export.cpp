@@ -24,19 +24,18 @@ struct MemoryExportText {
   Q_DECLARE_TR_FUNCTIONS(MemoryExport)
 };
 
-QByteArray pngOf(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                 const Colors& colors) {
+QByteArray pngOf(const model::Snapshot& snapshot, const model::LimitSources& limits, const Colors& colors) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  memoryImage(snapshot, limit, colors, kExported).save(&buffer, "PNG");
+  memoryImage(snapshot, limits, colors, kExported).save(&buffer, "PNG");
   return bytes;
 }
 
 }  // namespace
 
 void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<const model::Snapshot> snapshot,
-                       const std::optional<model::MemoryLimit>& limit, const Colors& colors,
+                       const model::LimitSources& limits, const Colors& colors,
                        std::function<void(const QString&)> message) {
   static const QRegularExpression kUnusual(QStringLiteral("[^A-Za-z0-9._-]"));
   QString name = QString::fromStdString(snapshot->title).left(100);
@@ -53,15 +52,15 @@ void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<
   dialog->selectFile(name + QStringLiteral("-memory.svg"));
   QObject::connect(
       dialog, &QFileDialog::fileSelected, &parent,
-      [&parent, &jobs, snapshot = std::move(snapshot), limit, colors,
+      [&parent, &jobs, snapshot = std::move(snapshot), limits, colors,
        message = std::move(message)](const QString& file) {
         const bool isPng = file.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
         jobs.start<absl::Status>(
             &parent, QStringLiteral("export"), MemoryExportText::tr("Exporting %1").arg(QFileInfo(file).fileName()),
-            [snapshot, limit, colors, file, isPng](std::stop_token, const model::JobRunner::Progress&) {
+            [snapshot, limits, colors, file, isPng](std::stop_token, const model::JobRunner::Progress&) {
               return model::saveFile(
-                  file, isPng ? pngOf(*snapshot, limit, colors)
-                              : QByteArray::fromStdString(drawing::memorySvg(*snapshot, limit, colors.palette)));
+                  file, isPng ? pngOf(*snapshot, limits, colors)
+                              : QByteArray::fromStdString(drawing::memorySvg(*snapshot, limits, colors.palette)));
             },
             [file, message](const absl::Status& saved) {
               message(saved.ok()

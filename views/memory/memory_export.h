@@ -21,7 +21,7 @@ namespace views {
 /// `parent` owns the dialog and the job; `message` gets a line for the status bar when the file is written or cannot
 /// be. The snapshot has an assignment.
 void exportMemoryImage(QWidget& parent, model::JobRunner& jobs, std::shared_ptr<const model::Snapshot> snapshot,
-                       const std::optional<model::MemoryLimit>& limit, const Colors& colors,
+                       const model::LimitSources& limits, const Colors& colors,
                        std::function<void(const QString&)> message);
 
 }  // namespace views

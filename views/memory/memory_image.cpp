@@ -11,7 +11,7 @@
 namespace views {
 namespace {
 
-void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
+void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const model::LimitSources& limits,
                  const Colors& colors, QSize size) {
   QFont label = QGuiApplication::font();
   QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -26,7 +26,7 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::
                      emptyText(EmptyReason::kNoAssignment));
     return;
   }
-  const drawing::MemoryImage image(snapshot, limit);
+  const drawing::MemoryImage image(snapshot, limits);
   PainterCanvas canvas(painter, label, fixed);
   const double titleHeight = drawing::drawTitle(canvas, image, colors.palette, size.width());
   const double height = std::max(1.0, size.height() - titleHeight);
@@ -51,12 +51,12 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const std::
 
 }  // namespace
 
-QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                   const Colors& colors, QSize size) {
+QImage memoryImage(const model::Snapshot& snapshot, const model::LimitSources& limits, const Colors& colors,
+                   QSize size) {
   QImage image(size.expandedTo(QSize(1, 1)), QImage::Format_RGB32);
   image.fill(colors.canvas);
   QPainter painter(&image);
-  paintMemory(painter, snapshot, limit, colors, size);
+  paintMemory(painter, snapshot, limits, colors, size);
   return image;
 }
 

@@ -13,7 +13,7 @@ namespace views {
 
 /// Requires a QGuiApplication (for its fonts), but no display. Without an assignment the image states that there is
 /// none.
-QImage memoryImage(const model::Snapshot& snapshot, const std::optional<model::MemoryLimit>& limit,
-                   const Colors& colors, QSize size);
+QImage memoryImage(const model::Snapshot& snapshot, const model::LimitSources& limits, const Colors& colors,
+                   QSize size);
 
 }  // namespace views

@@ -441,7 +441,7 @@ void MemoryView::addActions() {
   image->setObjectName(QStringLiteral("memory.export"));
   connect(image, &QAction::triggered, this, [this] {
     if (!hasMap()) return;
-    exportMemoryImage(*this, jobs(), snapshot(), navigation().overview().limit(), theme().colors(),
+    exportMemoryImage(*this, jobs(), snapshot(), navigation().overview().limits(), theme().colors(),
                       [this](const QString& text) { emit message(text); });
   });
   m_actions << image;
@@ -555,10 +555,7 @@ void MemoryView::followSpace() {
   buildScene();
 }
 
-bool MemoryView::hasFailed() const {
-  const auto limit = navigation().overview().messageLimit();
-  return limit.has_value();
-}
+bool MemoryView::hasFailed() const { return !navigation().overview().limits().failures().empty(); }
 
 void MemoryView::followBounds() {
   if (m_sources == nullptr || snapshot() != navigation().memory()) return;
@@ -584,7 +581,7 @@ void MemoryView::buildScene() {
   startJob<Made>(
       QStringLiteral("scene"), tr("Memory map"),
       [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(), isToScale = m_toScale->isChecked(),
-       foldsSmall = m_foldSmall->isChecked(), hasFailed = m_isFailed,
+       foldsSmall = m_foldSmall->isChecked(), limits = navigation().overview().limits(),
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
@@ -597,7 +594,7 @@ void MemoryView::buildScene() {
                                          foldsSmall,
                                          model::loopBrackets(*of),
                                          sources->space(),
-                                         drawing::emptyAreas(*of, hasFailed),
+                                         drawing::emptyAreas(*of, limits),
                                          drawing::emptyBandNotes(*of, stop),
                                          drawing::memoryKernels(*of, stop)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),

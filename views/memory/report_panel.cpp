@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,11 +37,12 @@ constexpr std::pair<int, int> kWidths[] = {
     {MemoryReportModel::kOperator, 60},  {MemoryReportModel::kKind, 16},      {MemoryReportModel::kOffset, 14},
     {MemoryReportModel::kValues, 10},    {MemoryReportModel::kSource, 40},    {MemoryReportModel::kMatch, 30}};
 
-// Files that XLA writes beside each other into a dump.
-const QStringList& dumpFiles() {
-  static const QStringList patterns{QStringLiteral("*buffer-assignment.txt"), QStringLiteral("module_*.txt"),
-                                    QStringLiteral("module_*.hlo.pb"), QStringLiteral("*after_optimizations*.txt")};
-  return patterns;
+// Returns whether the name is one that XLA gives to a file of a dump, of this module if one is stated.
+bool isDumpFile(const QString& name, const QString& module) {
+  static const QRegularExpression kName(QStringLiteral("(^|\\.)module_\\d{4,}\\.(.+)$"));
+  const QRegularExpressionMatch found = kName.match(name);
+  if (!found.hasMatch()) return false;
+  return module.isEmpty() || found.captured(2).startsWith(module + u'.');
 }
 
 constexpr qsizetype kMostFolders = 64;  // beside a message
@@ -208,7 +210,10 @@ void ReportPanel::showNote() {
   m_spaces->setText(spaces.join(u'\n'));
   m_spaces->setVisible(!spaces.isEmpty());
   m_lead->setVisible(isJoined);
-  const bool isAdvised = !m_advice.isEmpty() && !(m_matches != nullptr && m_matches->isOfModule());
+  // A message without entries or a name belongs to the dump that it was opened with.
+  const bool isWithDump = isJoined && QFileInfo(model::toQString(m_matches->memory->path)).path() ==
+                                          QFileInfo(model::toQString(m_snapshot->path)).path();
+  const bool isAdvised = !m_advice.isEmpty() && !isWithDump && !(m_matches != nullptr && m_matches->isOfModule());
   m_note->setText(isAdvised ? m_advice : QString());
   m_note->setVisible(isAdvised);
   offerFolder();
@@ -251,16 +256,21 @@ void ReportPanel::offerFolder() {
   if (m_snapshot == nullptr || !isAlone) return;
   const QFileInfo file(QString::fromStdString(m_snapshot->path));
   if (!file.isFile()) return;
+  const buffers::Report* const report = m_snapshot->assignment->report();
+  const QString module = report == nullptr ? QString() : model::toQString(report->module);
   const QStringList folders = file.dir().entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).mid(0, kMostFolders);
+  QStringList dumps;
   for (const QString& name : folders) {
-    const QDir folder(file.dir().filePath(name));
-    if (folder.entryList(dumpFiles(), QDir::Files).isEmpty()) continue;
-    m_folderPath = folder.path();
-    m_folder->setText(tr("Open the Dump in “%1”").arg(name));
-    m_folder->setToolTip(m_folderPath);
-    m_folder->show();
-    return;
+    const QStringList files = QDir(file.dir().filePath(name)).entryList(QDir::Files);
+    if (std::any_of(files.begin(), files.end(), [&](const QString& each) { return isDumpFile(each, module); }))
+      dumps += name;
   }
+  // Of several dumps, none is known to be the message's.
+  if (dumps.size() != 1) return;
+  m_folderPath = file.dir().filePath(dumps.front());
+  m_folder->setText(tr("Open the Dump in “%1”").arg(dumps.front()));
+  m_folder->setToolTip(m_folderPath);
+  m_folder->show();
 }
 
 void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot) {

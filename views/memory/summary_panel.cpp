@@ -40,8 +40,20 @@ constexpr int kHeadlinePointsMore = 4;               // than the font of the int
 QString pushedUpBy(const model::Snapshot& snapshot, const model::SpaceSummary& summary) {
   if (summary.temps.empty()) return {};
   const model::TempSummary& temp = summary.temps.front();
-  const bool isPacking = temp.pin.kind == hlo::PinKind::kPacking && temp.lossBytes() > temp.sizeBytes / 1000;
-  return isPacking ? model::toQString(words::pinText(*snapshot.assignment, temp)) : QString();
+  const bool hasCause = temp.pin.kind == hlo::PinKind::kPacking || temp.pin.kind == hlo::PinKind::kNoValue;
+  return hasCause && temp.lossBytes() > temp.sizeBytes / 1000
+             ? model::toQString(words::pinText(*snapshot.assignment, temp))
+             : QString();
+}
+
+/// Returns the limit that counts without one that the user chooses.
+QString limitHint(const model::SpaceSummary* summary) {
+  using Source = model::MemoryLimit::Source;
+  if (summary == nullptr) return SummaryPanel::tr("No limit");
+  if (summary->failure && summary->failure->limitBytes)
+    return SummaryPanel::tr("Message: %1").arg(model::humanBytes(*summary->failure->limitBytes));
+  if (!summary->limit || summary->limit->source == Source::kMessage) return SummaryPanel::tr("No limit");
+  return model::humanBytes(summary->limit->bytes);
 }
 
 void setColor(QWidget* widget, const QColor& color) {
@@ -64,7 +76,7 @@ class ReservedBar : public QWidget {
 
   void setSummary(const model::SpaceSummary* summary) {
     m_segments.clear();
-    m_reserved = 0;
+    m_reserved = m_unlisted = 0;
     m_limit.reset();
     if (summary != nullptr) {
       for (const buffers::ValueKind valueKind : kUsageStack) {
@@ -74,6 +86,7 @@ class ReservedBar : public QWidget {
         if (sum && sum->bytes > 0) m_segments.push_back({kind, sum->bytes});
         m_reserved += sum ? sum->bytes : 0;
       }
+      m_unlisted = summary->unlistedBytes();
       if (summary->limit) m_limit = summary->limit->bytes;
     }
     setAccessibleName(tipText());
@@ -87,7 +100,8 @@ class ReservedBar : public QWidget {
     QPainter painter(this);
     const Colors& colors = m_context.theme.colors();
     const QRectF bar(0.5, 1, width() - 1, kBarHeight);
-    const int64_t whole = std::max({m_reserved, m_limit.value_or(0), int64_t{1}});
+    const int64_t needed = m_reserved + m_unlisted;
+    const int64_t whole = std::max({needed, m_limit.value_or(0), int64_t{1}});
     const auto xOf = [&](int64_t bytes) {
       return bar.left() + static_cast<double>(bytes) / static_cast<double>(whole) * bar.width();
     };
@@ -104,10 +118,19 @@ class ReservedBar : public QWidget {
       }
       begin += segment.bytes;
     }
-    if (m_limit && *m_limit < m_reserved) {
+    if (m_unlisted > 0) {
+      const double left = xOf(begin), right = std::max(xOf(needed), left + kFewestPixels);
+      painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colors.border);
+      const QString text = unlistedText();
+      if (fontMetrics().horizontalAdvance(text) + 8 < right - left) {
+        painter.setPen(colors.text);
+        painter.drawText(QRectF(left + 4, bar.top(), right - left - 4, bar.height()), Qt::AlignVCenter, text);
+      }
+    }
+    if (m_limit && *m_limit < needed) {
       QColor hatch = colors.memoryText;
       hatch.setAlphaF(0.5F);
-      painter.fillRect(QRectF(xOf(*m_limit), bar.top(), xOf(m_reserved) - xOf(*m_limit), bar.height()),
+      painter.fillRect(QRectF(xOf(*m_limit), bar.top(), xOf(needed) - xOf(*m_limit), bar.height()),
                        QBrush(hatch, Qt::BDiagPattern));
     }
     painter.setBrush(Qt::NoBrush);
@@ -133,10 +156,15 @@ class ReservedBar : public QWidget {
     int64_t bytes;
   };
 
+  QString unlistedText() const {
+    return SummaryPanel::tr("counted by the compiler: %1").arg(model::humanBytes(m_unlisted));
+  }
+
   QString tipText() const {
     QStringList lines;
     for (const Segment& segment : m_segments)
       lines << QStringLiteral("%1: %2").arg(model::allocationKindText(segment.kind), model::exactBytes(segment.bytes));
+    if (m_unlisted > 0) lines << unlistedText();
     if (m_limit) lines << SummaryPanel::tr("limit: %1").arg(model::exactBytes(*m_limit));
     return lines.join(u'\n');
   }
@@ -144,6 +172,7 @@ class ReservedBar : public QWidget {
   Context m_context;
   std::vector<Segment> m_segments;
   int64_t m_reserved = 0;
+  int64_t m_unlisted = 0;  // that a message counts beyond the allocations
   std::optional<int64_t> m_limit;
 };
 
@@ -196,9 +225,10 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
 
   m_limit->setObjectName(QStringLiteral("memory.summary.limit"));
   m_limit->setToolTip(
-      model::toolTip(tr("The memory that the program may take in the default memory space: choose a device, or enter "
+      model::toolTip(tr("The memory that this program may take in the default memory space: choose a device, or enter "
                         "bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, "
-                        "which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.")));
+                        "which JAX preallocates. Empty: the limit of the out-of-memory message or of the dump's "
+                        "device, otherwise the one of Preferences ▸ Devices.")));
   m_limit->setLimit(context.navigation.overview().chosenLimit());
   connect(m_limit, &LimitField::limitChosen, &context.navigation.overview(), &model::MemoryOverview::chooseLimit);
   connect(m_limit, &LimitField::refused, this, &SummaryPanel::message);
@@ -237,8 +267,7 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
   row->addLayout(m_choices);
   connect(&context.theme, &Theme::changed, this, &SummaryPanel::refresh);
   connect(&context.navigation.overview(), &model::MemoryOverview::changed, this, &SummaryPanel::refresh);
-  connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this,
-          [this] { m_limit->setLimit(m_context.navigation.overview().chosenLimit()); });
+  connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this, &SummaryPanel::showLimit);
   refresh();
 }
 
@@ -259,6 +288,10 @@ void SummaryPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) 
 
 void SummaryPanel::setLow(bool isLow) {
   if (std::exchange(m_isLow, isLow) != isLow) refresh();
+}
+
+void SummaryPanel::showLimit() {
+  m_limit->setLimit(m_limit->isEnabled() ? m_context.navigation.overview().chosenLimit() : std::nullopt);
 }
 
 // The headline is as large as the panel has room for.
@@ -299,17 +332,27 @@ void SummaryPanel::refresh() {
   const bool isNamed = hasMemory && m_snapshot->spaces.size() > 1;
   m_headline->setText(summary == nullptr ? tr("Summarizing memory…")
                                          : model::toQString(words::summaryHeadline(*summary, isNamed)));
-  const bool isMessage =
-      summary != nullptr && summary->limit && summary->limit->source == model::MemoryLimit::Source::kMessage;
-  m_limit->lineEdit()->setPlaceholderText(isMessage ? tr("Message: %1").arg(model::humanBytes(summary->limit->bytes))
-                                                    : tr("No limit"));
+  // The limit that the user chooses is one of the default space.
+  const bool isDefault = overview.space() == queries::kDefaultSpace;
+  if (m_limit->isEnabled() != isDefault) {
+    m_limit->setEnabled(isDefault);
+    showLimit();
+  }
+  m_limit->lineEdit()->setPlaceholderText(limitHint(summary));
   QString detail;
   if (summary != nullptr && summary->limit) {
-    detail = tr("%1 reserved, limit %2")
-                 .arg(model::toQString(words::shortFigureText(summary->figures.reserved)),
-                      model::humanBytes(summary->limit->bytes));
+    const bool isMore = summary->unlistedBytes() > 0;
+    detail = isMore ? tr("%1 needed, limit %2")
+                          .arg(model::humanBytes(*summary->neededBytes()), model::humanBytes(summary->limit->bytes))
+                    : tr("%1 reserved, limit %2")
+                          .arg(model::toQString(words::shortFigureText(summary->figures.reserved)),
+                               model::humanBytes(summary->limit->bytes));
   } else if (summary != nullptr) {
     detail = tr("no limit is known");
+  }
+  if (summary != nullptr) {
+    for (const std::string& other : words::otherFailures(*overview.summary(), *summary))
+      detail += QStringLiteral(" · ") + model::toQString(other);
   }
   if (summary != nullptr && overview.summary()->isEstimated) detail += QStringLiteral(" · ") + tr("estimated");
   const auto lines = summary == nullptr ? std::vector<words::SummaryLine>() : words::summaryLines(*summary, isNamed);

@@ -46,6 +46,7 @@ class SummaryPanel : public QWidget {
 
  private:
   void refresh();
+  void showLimit();
   /// Opens the choice of a limit.
   void askForLimit();
   void layOut();
