@@ -226,8 +226,8 @@ class TestModuleChoice : public QObject {
     const std::string plain = dump.path.toStdString();
     QCOMPARE(cli::memory(plain, {.by = "kind", .format = "csv", .module = "all"}, {}).output,
              std::string("module,kind,live_bytes,values\njit_a,parameter,16,1\njit_a,output,16,1\n"
-                         "jit_b,parameter,16,1\njit_b,output,16,1\n"
-                         "jit_b,parameter,16,1\njit_b,output,16,1\n"));
+                         "jit_b,parameter,16,1\njit_b,temp in output,16,1\n"
+                         "jit_b,parameter,16,1\njit_b,temp in output,16,1\n"));
     const QJsonObject memory = parsed(cli::memory(plain, {.by = "kind", .format = "json", .module = "all"}, {}));
     QCOMPARE(memory["modules"].toArray().size(), 3);
     QCOMPARE(memory["modules"][1]["rows"][0]["module"].toString(), QString("jit_b"));
