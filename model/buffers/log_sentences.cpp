@@ -175,6 +175,12 @@ bool LogSentences::hasBudget(absl::string_view space) const {
 LogLine LogSentences::readRanOut(Words words) {
   absl::string_view space;
   if (!words.takeWord(&space)) return LogLine::kNothing;
+  // A compilation runs out of one memory.
+  const bool isOther = std::any_of(m_report->budgets.begin(), m_report->budgets.end(), [&](const Budget& other) {
+    return other.source == Source::kCompiler && other.limit && !other.space.empty() &&
+           !absl::EndsWith(other.space, space);
+  });
+  if (isOther) return LogLine::kOther;
   if (words.skip(" while allocating on stack for ")) return readStack(space, words);
   budget(Source::kCompiler, space);
   return LogLine::kRead;

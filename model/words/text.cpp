@@ -138,7 +138,7 @@ std::string markdownText(absl::string_view text) {
       return at < text.size() && absl::StrContains(set, text[at]);
     };
     isIndex = c == '[' ? i > 0 && (isWordCharacter(text, i - 1) || text[i - 1] == ']') : isIndex;
-    const bool isLink = (c == '[' && !isIndex) || (c == ']' && (!isIndex || isIn("([:", i + 1)));
+    const bool isLink = (c == '[' && !isIndex) || (c == ']' && (!isIndex || isIn("(:", i + 1)));
     if (c == ']') isIndex = false;
     if (absl::StrContains(kSpecial, c) || isEmphasis || isAtBegin || isLink) result += '\\';
     result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;

@@ -331,6 +331,11 @@ void TestOutOfMemoryLogs::separatesMessages() {
   QVERIFY(buffers::messageBegins(first).empty());
   QVERIFY(buffers::messageBegins(first + first).empty());
   QVERIFY(buffers::messageBegins("nothing\n").empty());
+  // A compilation runs out of one memory.
+  QCOMPARE(buffers::messageBegins(
+               first + "Ran out of memory in memory space vmem. Used 2.00M of 1.00M vmem. Exceeded vmem capacity by "
+                       "1.00M.\n"),
+           std::vector<size_t>{first.size()});
   const std::string text = first + second + second + first;
   const std::vector<size_t> begins = buffers::messageBegins(text);
   QCOMPARE(begins.size(), size_t(1));
