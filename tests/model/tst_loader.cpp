@@ -196,6 +196,44 @@ class TestLoader : public QObject {
     QVERIFY(!load(folder.write("train.log", log)).ok());
   }
 
+  // Each message of a log is an entry, whose lines have their numbers in the log.
+  void opensEachMessageOfALog() {
+    const Folder folder;
+    const auto message = [](const std::string& used) {
+      return "RESOURCE_EXHAUSTED: Ran out of memory in memory space hbm. Used " + used +
+             " of 1.00G hbm. Exceeded hbm capacity by 1.00G.\n\n  Largest program allocations in hbm:\n\n"
+             "  1. Size: 8B\n     XLA label: a.1 = fusion(p)\n     Allocation type: HLO temp\n";
+    };
+    const auto dump = load(folder.write("train.log", message("2.00G") + message("3.00G")));
+    QVERIFY2(dump.ok(), std::string(dump.status.message()).c_str());
+    QCOMPARE(dump.modules.size(), size_t{2});
+    for (uint32_t i = 0; i < 2; ++i) {
+      const buffers::Report& report = *dump.modules[i].assignment->report();
+      QCOMPARE(dump.modules[i].part, i + 1);
+      QCOMPARE(report.budgets.front().used->bytes, int64_t{i + 2} << 30);
+      QCOMPARE(report.entries.front().line, 5 + 7 * i);
+      QVERIFY(dump.modules[i].diagnostics.empty());
+    }
+  }
+
+  // A file with another name than XLA's may be about anything.
+  void aMessageIsNotJoinedWithForeignFiles() {
+    const Folder folder;
+    folder.write("z.txt", kModule);
+    const std::string log = folder.write(
+        "train.log",
+        "Ran out of memory in memory space hbm. Used 2.00G of 1.00G hbm. Exceeded hbm capacity by 1.00G.\n");
+    const auto alone = load(log);
+    QVERIFY2(alone.ok(), std::string(alone.status.message()).c_str());
+    QCOMPARE(alone.modules.size(), size_t{1});
+    QVERIFY(alone.modules[0].module == nullptr);
+    folder.write("module_0001.m.cl_1.after_optimizations.txt", kModule);
+    const auto dump = io::openDump(log);
+    QVERIFY(dump.ok());
+    QCOMPARE((*dump)->modules.size(), size_t{1});
+    QCOMPARE((*dump)->modules[0].stages.size(), size_t{2});
+  }
+
   void folderOpensTheLargest() {
     const Folder folder;
     folder.write("a/deep/x.after_optimizations.txt", kModule);
