@@ -6,6 +6,8 @@
 #include <QToolButton>
 #include <algorithm>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "model/analysis/cost_amount.h"
 #include "model/items/amount_text.h"
@@ -13,6 +15,7 @@
 #include "model/items/format.h"
 #include "model/items/memory_report_text.h"
 #include "model/items/text.h"
+#include "model/queries/memory_spaces.h"
 #include "model/queries/padding.h"
 
 namespace app {
@@ -24,26 +27,23 @@ constexpr int kSaidMs = 5000;
 
 namespace {
 
-// Bytes by memory space: they are never added up across spaces.
-using BytesBySpace = std::map<int64_t, hlo::Amount>;
-
-void addResult(const hlo::Shape& shape, BytesBySpace* bytes) {
-  if (shape.isTuple()) {
-    for (const hlo::Shape& element : shape.elements) addResult(element, bytes);
-  } else {
-    (*bytes)[shape.memorySpace] += hlo::Amount(queries::resultBytes(shape).held);
+// The sum of all memory spaces, as the columns of bytes show it. Spaces other than the default one are named, of
+// several each with its bytes.
+QString shownBytes(const model::Snapshot& snapshot, std::vector<queries::SpaceBytes> spaces) {
+  hlo::Amount sum;
+  for (const queries::SpaceBytes& space : spaces) sum += space.held;
+  std::erase_if(spaces, [](const queries::SpaceBytes& space) { return space.held.isZero(); });
+  const QString text = model::bytesText(sum);
+  if (spaces.empty() || (spaces.size() == 1 && spaces[0].space == queries::kDefaultSpace)) return text;
+  if (spaces.size() == 1) return StatusBar::tr("%1 in %2").arg(text, model::memorySpaceText(snapshot, spaces[0].space));
+  std::stable_sort(spaces.begin(), spaces.end(), [](const queries::SpaceBytes& a, const queries::SpaceBytes& b) {
+    return a.held.atLeast() > b.held.atLeast();
+  });
+  QStringList each;
+  for (const queries::SpaceBytes& space : spaces) {
+    each += StatusBar::tr("%1 in %2").arg(model::bytesText(space.held), model::memorySpaceText(snapshot, space.space));
   }
-}
-
-// The bytes of the one space there is, or of the default one of several. The space is named unless it is the default
-// one and alone.
-QString shownBytes(const model::Snapshot& snapshot, const BytesBySpace& bytes) {
-  if (bytes.empty()) return model::bytesText(hlo::Amount());
-  const bool isDefaultAlone = bytes.size() == 1 && bytes.begin()->first == queries::kDefaultSpace;
-  const int64_t space = bytes.size() == 1 ? bytes.begin()->first : queries::kDefaultSpace;
-  const auto found = bytes.find(space);
-  const QString text = model::bytesText(found == bytes.end() ? hlo::Amount() : found->second);
-  return isDefaultAlone ? text : StatusBar::tr("%1 in %2").arg(text, model::memorySpaceText(snapshot, space));
+  return QStringLiteral("%1: %2").arg(text, each.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -142,18 +142,22 @@ void StatusBar::showPlace(const QString& folder) {
   QString selected;
   const bool isValue = selection.target && std::holds_alternative<buffers::ValueId>(*selection.target);
   if (!isValue && !selection.instructions.empty() && snapshot->module != nullptr) {
-    BytesBySpace bytes;
-    for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
+    std::vector<queries::SpaceBytes> bytes;
+    for (hlo::InstructionId id : selection.instructions) {
+      queries::addBytesBySpace(snapshot->module->shape(id), &bytes);
+    }
     selected = tr("%1 · %2").arg(tr("%n instruction(s)", nullptr, static_cast<int>(selection.instructions.size())),
-                                 shownBytes(*snapshot, bytes));
+                                 shownBytes(*snapshot, std::move(bytes)));
   } else if (!selection.values.empty()) {
-    BytesBySpace bytes;
+    std::map<int64_t, hlo::Amount> sums;
     for (buffers::ValueId id : selection.values) {
       const buffers::Value value = snapshot->assignment->value(id);
-      bytes[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
+      sums[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
     }
+    std::vector<queries::SpaceBytes> bytes;
+    for (const auto& [space, held] : sums) bytes.push_back({space, held});
     selected = tr("%1 · %2").arg(tr("%n value(s)", nullptr, static_cast<int>(selection.values.size())),
-                                 shownBytes(*snapshot, bytes));
+                                 shownBytes(*snapshot, std::move(bytes)));
   }
   m_selection->setText(selected);
 }

@@ -110,7 +110,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (instruction && snapshot->module != nullptr) addSource(&main, *snapshot, *instruction);
-  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(value)));
+  main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesField(value.sizeBytes) : wholeSizeText(value)));
   if (const QString padding = paddingText(*snapshot, id); !padding.isEmpty()) {
     main.rows.push_back(field(Text::tr("Padding"), padding));
   }

@@ -27,7 +27,7 @@ QString countField(hlo::Amount count) {
 
 QString bytesField(hlo::Amount bytes) {
   const bool isShort = bytes.isUnknown() || bytes.atLeast() < 1024;
-  return isShort ? exactBytes(bytes) : Text::tr("%1 (%2 bytes)").arg(bytesText(bytes), grouped(bytes.atLeast()));
+  return isShort ? bytesText(bytes) : Text::tr("%1 (%2 bytes)").arg(bytesText(bytes), grouped(bytes.atLeast()));
 }
 
 FactRow section(const QString& heading, const QString& remark) {

@@ -38,6 +38,29 @@ QString lineTip(const Snapshot& snapshot, hlo::InstructionId id) {
   return origin.isEmpty() ? place : place + u'\n' + origin;
 }
 
+/// "VMEM, SMEM": the memory spaces of the result, most bytes first.
+QString spacesText(const Snapshot& snapshot, hlo::InstructionId id) {
+  QStringList names;
+  for (const queries::SpaceBytes& space : queries::bytesBySpace(snapshot.module->shape(id)))
+    names += memorySpaceText(snapshot, space.space);
+  return names.join(QStringLiteral(", "));
+}
+
+QString spacesTip(const Snapshot& snapshot, hlo::InstructionId id) {
+  QStringList lines;
+  const auto spaces = queries::bytesBySpace(snapshot.module->shape(id));
+  for (const queries::SpaceBytes& space : spaces) {
+    if (spaces.size() > 1) {
+      lines += CellText::tr("%1 in %2: S(%3) in layouts, space:%3 in queries")
+                   .arg(exactBytes(space.held), memorySpaceText(snapshot, space.space))
+                   .arg(space.space);
+    } else {
+      lines += CellText::tr("S(%1) in layouts, space:%1 in queries").arg(space.space);
+    }
+  }
+  return lines.join(u'\n');
+}
+
 }  // namespace
 
 queries::InstructionCosts costsOf(const Estimates* estimates) {
@@ -51,15 +74,13 @@ queries::InstructionValue InstructionCells::value(hlo::InstructionId id, Column 
 
 QString InstructionCells::display(hlo::InstructionId id, Column column) const {
   if (column == Column::kSource) return lineText(snapshot, id);
+  if (column == Column::kSpace) return spacesText(snapshot, id);
   const queries::ColumnUnit unit = queries::specOf(column).unit;
   return std::visit(
       Overloaded{
           [](std::monostate) { return QString(); }, [](absl::string_view text) { return oneLine(text); },
           [this](hlo::SourceLine line) { return placeText(*snapshot.module, line); },
-          [&](int64_t number) {
-            if (column == Column::kSpace) return memorySpaceText(snapshot, number);
-            return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number);
-          },
+          [unit](int64_t number) { return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number); },
           [unit](hlo::Amount amount) {
             return unit == queries::ColumnUnit::kBytes ? bytesText(amount) : countText(amount);
           },
@@ -143,11 +164,7 @@ QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
     case Column::kOverlappedBy: return overlapTip(id);
     case Column::kSource: return lineTip(snapshot, id);
     case Column::kUsers: return {};
-    case Column::kSpace: {
-      const auto space = value(id, column);
-      const auto* const number = std::get_if<int64_t>(&space);
-      return number == nullptr ? QString() : CellText::tr("S(%1) in layouts, space:%1 in queries").arg(*number);
-    }
+    case Column::kSpace: return spacesTip(snapshot, id);
     default: return exact(id, column).toString();
   }
 }
@@ -217,8 +234,8 @@ QString InstructionCells::costTip(hlo::InstructionId id, Column column) const {
 QString InstructionCells::timeTip(hlo::InstructionId id) const {
   if (estimates == nullptr) return CellText::tr("Computing…");
   if (!estimates->times.isKnown()) {
-    return CellText::tr(
-        "The device is not known, so there are no times.\nChoose it in View ▸ Device for Estimated Times.");
+    return noTimesText(estimates->device) + u'\n' +
+           CellText::tr("Choose a device in View ▸ Device for Estimated Times.");
   }
   const auto run = estimates->times.perRun(id);
   if (!run) {

@@ -45,19 +45,13 @@ Cell tripCountValue(Subject in, Id id) {
   return trips ? Cell(trips->count) : Cell(hlo::Amount::unknown());
 }
 
-/// The memory space of the result; of a tuple, that of its elements if it is the same for all.
+/// The memory space of the result; of a tuple, the one that holds most of its bytes.
 Cell spaceValue(Subject in, Id id) {
-  std::optional<int64_t> space;
-  std::vector<const hlo::Shape*> left{&in.module.shape(id)};
-  while (!left.empty()) {
-    const hlo::Shape& shape = *left.back();
-    left.pop_back();
-    for (const hlo::Shape& element : shape.elements) left.push_back(&element);
-    if (!shape.isArray()) continue;
-    if (space.value_or(shape.memorySpace) != shape.memorySpace) return {};
-    space = shape.memorySpace;
-  }
-  return valueOrNothing(space);
+  const hlo::Shape& shape = in.module.shape(id);
+  if (shape.isArray()) return Cell(shape.memorySpace);
+  const std::vector<SpaceBytes> spaces = bytesBySpace(shape);
+  const bool isKnown = spaces.size() == 1 || (spaces.size() > 1 && spaces[0].held.atLeast() > spaces[1].held.atLeast());
+  return isKnown ? Cell(spaces[0].space) : Cell();
 }
 
 /// The steps in which any value that the instruction defines is live.
@@ -156,7 +150,9 @@ constexpr InstructionColumnSpec kColumns[] = {
      QT_TRANSLATE_NOOP("model::InstructionModel", "Iterations of a loop each time it runs"), Unit::kCount,
      tripCountValue, true, false, "iterations of a loop each time it runs"},
     {"space", QT_TRANSLATE_NOOP("model::InstructionModel", "Memory space"),
-     QT_TRANSLATE_NOOP("model::InstructionModel", "Memory space of the result, as in its layout: S(1) is 1"),
+     QT_TRANSLATE_NOOP(
+         "model::InstructionModel",
+         "Memory space of the result, as in its layout: S(1) is 1; of a tuple, the one with most of its bytes"),
      Unit::kCount, spaceValue, true},
     {"sharding", QT_TRANSLATE_NOOP("model::InstructionModel", "Sharding"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Distribution of the result over devices, as in the text"),

@@ -17,6 +17,32 @@ bool isDynamic(const hlo::Shape& shape) {
 
 ResultBytes resultBytes(const hlo::Shape& shape) { return {shape.paddedBytes(), shape.bytes()}; }
 
+void addBytesBySpace(const hlo::Shape& shape, std::vector<SpaceBytes>* sums) {
+  std::vector<const hlo::Shape*> left{&shape};
+  while (!left.empty()) {
+    const hlo::Shape& part = *left.back();
+    left.pop_back();
+    for (const hlo::Shape& element : part.elements) left.push_back(&element);
+    if (part.isTuple() || !part.elements.empty()) continue;
+    const auto at = std::lower_bound(sums->begin(), sums->end(), part.memorySpace,
+                                     [](const SpaceBytes& known, int64_t space) { return known.space < space; });
+    const hlo::Amount held(resultBytes(part).held);
+    if (at != sums->end() && at->space == part.memorySpace) {
+      at->held += held;
+    } else {
+      sums->insert(at, {part.memorySpace, held});
+    }
+  }
+}
+
+std::vector<SpaceBytes> bytesBySpace(const hlo::Shape& shape) {
+  std::vector<SpaceBytes> spaces;
+  addBytesBySpace(shape, &spaces);
+  std::stable_sort(spaces.begin(), spaces.end(),
+                   [](const SpaceBytes& a, const SpaceBytes& b) { return a.held.atLeast() > b.held.atLeast(); });
+  return spaces;
+}
+
 std::optional<int64_t> ResultBytes::padding() const {
   return held && unpadded ? std::optional(*held - *unpadded) : std::nullopt;
 }

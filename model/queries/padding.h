@@ -27,6 +27,16 @@ struct ResultBytes {
 };
 ResultBytes resultBytes(const hlo::Shape& shape);
 
+/// Bytes that the device holds in one memory space.
+struct SpaceBytes {
+  int64_t space = 0;
+  hlo::Amount held;
+};
+/// Adds the leaves of a result to the sums by memory space, which remain in the order of the spaces.
+void addBytesBySpace(const hlo::Shape& shape, std::vector<SpaceBytes>* sums);
+/// Returns the bytes of the leaves of a result by memory space, most bytes first. Their sum is ResultBytes::held.
+std::vector<SpaceBytes> bytesBySpace(const hlo::Shape& shape);
+
 /// Returns the padding among the `bytes` of a buffer of the shape. A tuple's buffer is its table of pointers, 8 bytes
 /// per element. Nothing for a shape with dynamic dimensions, whose buffer also contains their sizes; if there are fewer
 /// bytes than the elements need; and for a tuple, a token or an opaque value whose bytes differ from XLA's count.

@@ -2,75 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>KernelMemory</name>
-    <message>
-        <source>The kernel</source>
-        <translation>Der Kernel</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n buffer(s)</source>
-        <translation>
-            <numerusform>%n Puffer</numerusform>
-            <numerusform>%n Puffer</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 of %3</source>
-        <translation>%1 von %2 in %3</translation>
-    </message>
-    <message>
-        <source>%1 over the limit</source>
-        <translation>%1 über der Grenze</translation>
-    </message>
-    <message>
-        <source>fits, %1 left</source>
-        <translation>passt, %1 frei</translation>
-    </message>
-    <message>
-        <source>No value is in %1.</source>
-        <translation>In %1 liegt kein Wert.</translation>
-    </message>
-    <message>
-        <source>%1 needs %2 of it while it runs; the limit is %3:</source>
-        <translation>%1 braucht davon %2 während der Ausführung; die Grenze ist %3:</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
-    </message>
-    <message>
-        <source>Keep one buffer of each window of %1</source>
-        <translation>Einen Puffer je Fenster von %1 verwenden</translation>
-    </message>
-    <message>
-        <source>Halve the blocks of %1</source>
-        <translation>Die Blöcke von %1 halbieren</translation>
-    </message>
-    <message>
-        <source>Use smaller blocks in %1</source>
-        <translation>Kleinere Blöcke in %1 verwenden</translation>
-    </message>
-    <message>
-        <source>Pass less to %1 in %2: scalar prefetch copies whole operands there</source>
-        <translation>Weniger an %1 in %2 übergeben: Scalar Prefetch kopiert ganze Operanden dorthin</translation>
-    </message>
-    <message>
-        <source>Raise the limit of scoped VMEM to the %1 that %2 needs</source>
-        <translation>Die Grenze des Scoped VMEM auf die %1 anheben, die %2 braucht</translation>
-    </message>
-</context>
-<context>
-    <name>ArgumentText</name>
-    <message>
-        <source>parameter %1</source>
-        <translation>Parameter %1</translation>
-    </message>
-    <message>
-        <source>parameter %1 at %2</source>
-        <translation>Parameter %1 bei %2</translation>
-    </message>
-</context>
-<context>
     <name>Actions</name>
     <message>
         <source>&amp;Open File…</source>
@@ -363,6 +294,17 @@
     <message>
         <source>Compare Stages of the Same Kind</source>
         <translation>Stufen gleicher Art vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentText</name>
+    <message>
+        <source>parameter %1</source>
+        <translation>Parameter %1</translation>
+    </message>
+    <message>
+        <source>parameter %1 at %2</source>
+        <translation>Parameter %1 bei %2</translation>
     </message>
 </context>
 <context>
@@ -971,6 +913,14 @@
     <message>
         <source>loop, %1 instructions</source>
         <translation>Schleife, %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>overlapped by %1</source>
+        <translation>überlappt von %1</translation>
+    </message>
+    <message>
+        <source>overlapped by %1 and %2 more</source>
+        <translation>überlappt von %1 und %2 weiteren</translation>
     </message>
 </context>
 <context>
@@ -2233,10 +2183,6 @@
         <translation>%1 einer anderen Stufe: gleicher Scope, gleiche Quellzeile und Shape</translation>
     </message>
     <message>
-        <source>The dump does not state its device, so there are no times.</source>
-        <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
-    </message>
-    <message>
         <source>%1 (%2, at peak)</source>
         <translation>%1 (%2, bei Spitzenraten)</translation>
     </message>
@@ -2407,6 +2353,76 @@
     <message>
         <source>%1 (%2 inferred)</source>
         <translation>%1 (%2 abgeleitet)</translation>
+    </message>
+    <message>
+        <source>%1: rates not entered</source>
+        <translation>%1: Raten fehlen</translation>
+    </message>
+    <message>
+        <source>Carries</source>
+        <translation>Trägt</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>KernelMemory</name>
+    <message>
+        <source>The kernel</source>
+        <translation>Der Kernel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buffer(s)</source>
+        <translation>
+            <numerusform>%n Puffer</numerusform>
+            <numerusform>%n Puffer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 of %3</source>
+        <translation>%1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>%1 über der Grenze</translation>
+    </message>
+    <message>
+        <source>fits, %1 left</source>
+        <translation>passt, %1 frei</translation>
+    </message>
+    <message>
+        <source>No value is in %1.</source>
+        <translation>In %1 liegt kein Wert.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 of it while it runs; the limit is %3:</source>
+        <translation>%1 braucht davon %2 während der Ausführung; die Grenze ist %3:</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Keep one buffer of each window of %1</source>
+        <translation>Einen Puffer je Fenster von %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Halve the blocks of %1</source>
+        <translation>Die Blöcke von %1 halbieren</translation>
+    </message>
+    <message>
+        <source>Use smaller blocks in %1</source>
+        <translation>Kleinere Blöcke in %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Pass less to %1 in %2: scalar prefetch copies whole operands there</source>
+        <translation>Weniger an %1 in %2 übergeben: Scalar Prefetch kopiert ganze Operanden dorthin</translation>
+    </message>
+    <message>
+        <source>Raise the limit of scoped VMEM to the %1 that %2 needs</source>
+        <translation>Die Grenze des Scoped VMEM auf die %1 anheben, die %2 braucht</translation>
     </message>
 </context>
 <context>
@@ -3032,10 +3048,6 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <translation>Nach der Codeerzeugung</translation>
     </message>
     <message>
-        <source>Module that ran out of memory</source>
-        <translation>Modul, dem der Speicher nicht reichte</translation>
-    </message>
-    <message>
         <source>Out of memory: %1</source>
         <translation>Out of memory: %1</translation>
     </message>
@@ -3058,6 +3070,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
     <message>
         <source>Largest allocations: %1</source>
         <translation>Größte Allokationen: %1</translation>
+    </message>
+    <message>
+        <source>Module out of memory</source>
+        <translation>Modul ohne genug Speicher</translation>
     </message>
 </context>
 <context>
@@ -4011,6 +4027,10 @@ Eine Übersetzung, die passt, zeigt sie hier, jeden mit seinem Wert in HBM verbu
         <source>Enter its rates in Preferences ▸ Devices.</source>
         <translation>Seine Raten unter „Einstellungen ▸ Geräte“ eingeben.</translation>
     </message>
+    <message>
+        <source>&amp;Enter the Rates of %1…</source>
+        <translation>Die Raten von %1 &amp;eingeben…</translation>
+    </message>
 </context>
 <context>
     <name>app::DevicePage</name>
@@ -4360,6 +4380,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Compare Again</source>
         <translation>Erneut vergleichen</translation>
     </message>
+    <message>
+        <source>&amp;Close %1</source>
+        <translation>%1 &amp;schließen</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -4494,16 +4518,20 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>Reserved</source>
         <translation>Reserviert</translation>
     </message>
-    <message>
-        <source>– is unknown: the dump does not state it, or the file is not read. A click on a title sorts.</source>
-        <translation>– ist unbekannt: Der Dump gibt es nicht an, oder die Datei wird nicht gelesen. Ein Klick auf einen Titel sortiert.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is shown, of %n module(s) the one with the most estimated work. The list at the top has all of them.</source>
         <translation>
             <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Die Liste oben zeigt alle.</numerusform>
             <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Die Liste oben zeigt alle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Est. time</source>
+        <translation>Gesch. Zeit</translation>
+    </message>
+    <message>
+        <source>– is unknown: the dump does not state it, or the file is not read. Times are of one run, at the peak rates of the device. A click on a title sorts.</source>
+        <translation>– ist unbekannt: Der Dump nennt es nicht, oder die Datei ist nicht gelesen. Zeiten gelten für einen Lauf mit den Spitzenraten des Geräts. Ein Klick auf einen Titel sortiert.</translation>
     </message>
 </context>
 <context>
@@ -5523,6 +5551,14 @@ XLA_FLAGS=--xla_dump_to=DIR</translation>
         <source>temp in parameter</source>
         <translation>temporär in Parameter</translation>
     </message>
+    <message>
+        <source>The dump does not state its device, so there are no times.</source>
+        <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>The rates of %1 are not entered, so there are no times.</source>
+        <translation>Die Raten von %1 sind nicht eingegeben, daher gibt es keine Zeiten.</translation>
+    </message>
 </context>
 <context>
     <name>model::BookmarkModel</name>
@@ -6266,12 +6302,6 @@ in %2</translation>
         <translation>Die Kosten zählen bei der Instruktion, die sie anwendet.</translation>
     </message>
     <message>
-        <source>The device is not known, so there are no times.
-Choose it in View ▸ Device for Estimated Times.</source>
-        <translation>Das Gerät ist unbekannt, daher gibt es keine Zeiten.
-Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</translation>
-    </message>
-    <message>
         <source>A fusion runs as one: only the fusion has a time.</source>
         <translation>Eine Fusion läuft als Ganzes: Nur sie hat eine Zeit.</translation>
     </message>
@@ -6364,10 +6394,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Speicherraum</translation>
     </message>
     <message>
-        <source>Memory space of the result, as in its layout: S(1) is 1</source>
-        <translation>Speicherraum des Ergebnisses, wie im Layout: S(1) ist 1</translation>
-    </message>
-    <message>
         <source>Sharding</source>
         <translation>Sharding</translation>
     </message>
@@ -6430,6 +6456,18 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>S(%1) in layouts, space:%1 in queries</source>
         <translation>S(%1) in Layouts, space:%1 in Abfragen</translation>
+    </message>
+    <message>
+        <source>%1 in %2: S(%3) in layouts, space:%3 in queries</source>
+        <translation>%1 in %2: S(%3) in Layouts, space:%3 in Abfragen</translation>
+    </message>
+    <message>
+        <source>Choose a device in View ▸ Device for Estimated Times.</source>
+        <translation>Ein Gerät wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</translation>
+    </message>
+    <message>
+        <source>Memory space of the result, as in its layout: S(1) is 1; of a tuple, the one with most of its bytes</source>
+        <translation>Speicherraum des Ergebnisses, wie in seinem Layout: S(1) ist 1; bei einem Tupel der mit den meisten Bytes</translation>
     </message>
 </context>
 <context>
@@ -6764,6 +6802,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>cannot be read</source>
         <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Time of one run of the module: a lower bound, estimated at the peak rates of the device</source>
+        <translation>Zeit eines Laufs des Moduls: eine untere Grenze, geschätzt mit den Spitzenraten des Geräts</translation>
+    </message>
+    <message>
+        <source>Est. time</source>
+        <translation>Gesch. Zeit</translation>
     </message>
 </context>
 <context>
@@ -8209,20 +8255,20 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Zeiten sind untere Schranken bei den Spitzenraten von %1.</translation>
     </message>
     <message>
-        <source>The dump does not state its device, so there are no times.</source>
-        <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
-    </message>
-    <message>
-        <source>No rates are known for %1, so there are no times.</source>
-        <translation>Für %1 sind keine Raten bekannt, daher gibt es keine Zeiten.</translation>
-    </message>
-    <message>
         <source>From the dump: %1</source>
         <translation>Aus dem Dump: %1</translation>
     </message>
     <message>
         <source>Click to choose another device.</source>
         <translation>Ein Klick wählt ein anderes Gerät.</translation>
+    </message>
+    <message>
+        <source>%1: rates not entered</source>
+        <translation>%1: Raten fehlen</translation>
+    </message>
+    <message>
+        <source>Click to enter its rates, or to choose another device.</source>
+        <translation>Ein Klick gibt seine Raten ein oder wählt ein anderes Gerät.</translation>
     </message>
 </context>
 <context>
@@ -9381,14 +9427,6 @@ Rücktaste: zurück zum Aufrufer</translation>
         <source>Also show the instructions after the first that have 90% of the sum</source>
         <translation>Auch die Instruktionen nach den ersten zeigen, die 90 % der Summe haben</translation>
     </message>
-    <message>
-        <source>There are no times: the dump does not state its device.</source>
-        <translation>Es gibt keine Zeiten: Der Dump nennt sein Gerät nicht.</translation>
-    </message>
-    <message>
-        <source>Choose the device in View ▸ Device for Estimated Times.</source>
-        <translation>Das Gerät unter „Ansicht ▸ Gerät für geschätzte Zeiten“ wählen.</translation>
-    </message>
     <message numerus="yes">
         <source>%n more</source>
         <translation>
@@ -9410,6 +9448,10 @@ Rücktaste: zurück zum Aufrufer</translation>
     <message>
         <source>in one run of the module, estimated by XLA&apos;s cost rules</source>
         <translation>in einem Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+    </message>
+    <message>
+        <source>Choose a device in View ▸ Device for Estimated Times.</source>
+        <translation>Ein Gerät wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</translation>
     </message>
 </context>
 <context>
@@ -10279,6 +10321,10 @@ Schritte %2–%3
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
     </message>
+    <message>
+        <source>Estimated time</source>
+        <translation>Geschätzte Zeit</translation>
+    </message>
 </context>
 <context>
     <name>views::NameFilter</name>
@@ -10905,10 +10951,6 @@ Schritte %2–%3
         <translation>Fläche eines Punkts: seine Zeit</translation>
     </message>
     <message>
-        <source>There are no times: the dump does not state its device.</source>
-        <translation>Es gibt keine Zeiten: Der Dump nennt sein Gerät nicht.</translation>
-    </message>
-    <message>
         <source>in one run of the module, estimated at the peak rates of %1, so dots are on the roof by construction</source>
         <translation>in einem Lauf des Moduls, geschätzt mit den Spitzenraten von %1, daher liegen Punkte konstruktionsbedingt auf dem Dach</translation>
     </message>
@@ -11406,7 +11448,7 @@ Schritte %2–%3
         <translation>Temporäre Werte sind hochgedrückt von %1</translation>
     </message>
     <message>
-        <source>The memory that this program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message or of the dump's device, otherwise the one of Preferences ▸ Devices.</source>
+        <source>The memory that this program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message or of the dump&apos;s device, otherwise the one of Preferences ▸ Devices.</source>
         <translation>Der Speicher, den dieses Programm im Standardbereich belegen darf: ein Gerät wählen oder Bytes wie 15.5 GiB eingeben und die Eingabetaste drücken. Bei GPUs sind es 75 % des Speichers, die JAX vorab belegt. Leer: die Grenze der Out-of-Memory-Meldung oder des Geräts im Dump, sonst die aus Einstellungen ▸ Geräte.</translation>
     </message>
     <message>
@@ -11561,6 +11603,14 @@ Schritte %2–%3
     <message>
         <source>its text</source>
         <translation>seinen Text</translation>
+    </message>
+    <message>
+        <source>In JAX, jax.jit(f).lower(…).compile().as_text() returns the HLO. XLA writes it when the program runs with %1.</source>
+        <translation>In JAX liefert jax.jit(f).lower(…).compile().as_text() das HLO. XLA schreibt es, wenn das Programm mit %1 läuft.</translation>
+    </message>
+    <message>
+        <source>Copy the Flag</source>
+        <translation>Flag kopieren</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,11 @@ QString exactIn(const std::string& inspected, const char* label) {
     if (!line.startsWith(QStringLiteral("  %1 | ").arg(QLatin1String(label)))) continue;
     QString value = line.mid(line.indexOf(QStringLiteral(" | ")) + 3);
     if (value.contains(u'(')) value = value.mid(value.indexOf(u'(') + 1);
-    return value.remove(u',').remove(u')').remove(QStringLiteral(" bytes")).remove(QStringLiteral(" byte"));
+    return value.remove(u',')
+        .remove(u')')
+        .remove(QStringLiteral(" bytes"))
+        .remove(QStringLiteral(" byte"))
+        .remove(QStringLiteral(" B"));
   }
   return QStringLiteral("none");
 }

@@ -1,4 +1,4 @@
-// The size of the selection: for one memory space, and never 0 for an unknown size.
+// The size of the selection: as in the columns of bytes, with the memory spaces, and never 0 for an unknown size.
 
 #include <QLabel>
 #include <QProgressBar>
@@ -16,6 +16,7 @@ ENTRY e {
   a = f32[1024]{0:T(1024)} parameter(0)
   b = f32[512]{0:T(512)S(1)} slice(a), slice={[0:512]}
   t = (f32[1024]{0:T(1024)}, f32[512]{0:T(512)S(1)}) tuple(a, b)
+  s = (f32[512]{0:T(512)S(1)}, u32[]{:S(2)}) custom-call(a), custom_call_target="g"
   u = f32[?]{0} custom-call(a), custom_call_target="f"
   ROOT r = f32[] constant(1)
 }
@@ -33,8 +34,11 @@ class TestStatusBar : public QObject {
     // 1,024 and 512 elements of 4 bytes.
     QTest::newRow("default space") << QStringList{"a"} << "1 instruction · 4.00 KiB";
     QTest::newRow("another space") << QStringList{"b"} << "1 instruction · 2.00 KiB in VMEM";
-    QTest::newRow("both") << QStringList{"a", "b"} << "2 instructions · 4.00 KiB in HBM";
-    QTest::newRow("a tuple of both") << QStringList{"t", "b"} << "2 instructions · 4.00 KiB in HBM";
+    QTest::newRow("both") << QStringList{"a", "b"} << "2 instructions · 6.00 KiB: 4.00 KiB in HBM, 2.00 KiB in VMEM";
+    QTest::newRow("a tuple of both") << QStringList{"t"}
+                                     << "1 instruction · 6.00 KiB: 4.00 KiB in HBM, 2.00 KiB in VMEM";
+    QTest::newRow("another space has most")
+        << QStringList{"s"} << "1 instruction · 2.00 KiB: 2.00 KiB in VMEM, 4 B in flags";
     QTest::newRow("unknown") << QStringList{"u"} << "1 instruction · ?";
     QTest::newRow("in part unknown") << QStringList{"a", "u"} << "2 instructions · ≥ 4.00 KiB";
   }

@@ -104,7 +104,7 @@ constexpr const char* kFusion = R"(Instruction
   Opcode | fusion
   Shape | f32[3,5]{1,0:T(8,128)}
   Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
-  Unpadded bytes | 60 bytes
+  Unpadded bytes | 60 B
   Fusion kind | kLoop
   Computation | main.9 [computation main.9]
   Root | the result of its computation
@@ -151,7 +151,7 @@ constexpr const char* kCopyStart = R"(Instruction
   Opcode | copy-start
   Shape | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
   Bytes | 8.00 KiB (8,196 bytes) (66.10× the data)
-  Unpadded bytes | 124 bytes
+  Unpadded bytes | 124 B
   Computation | main.9 [computation main.9]
   Step | 1 of 0–4
 Shape | tuple of 3
@@ -187,7 +187,7 @@ constexpr const char* kScale = R"(Instruction
   Name | scale
   Opcode | constant
   Shape | f32[]
-  Bytes | 4 bytes
+  Bytes | 4 B
   Value | 0.5
   Computation | main.9 [computation main.9]
   Step | 2 of 0–4
@@ -204,7 +204,7 @@ constexpr const char* kParameter = R"(Instruction
   Opcode | parameter
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
-  Unpadded bytes | 60 bytes
+  Unpadded bytes | 60 B
   Parameter | 0
   Computation | fused [computation fused]
 Shape
@@ -227,7 +227,7 @@ constexpr const char* kLinkedCopyDone = R"(Instruction
   Opcode | copy-done
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
-  Unpadded bytes | 60 bytes
+  Unpadded bytes | 60 B
   Computation | main.9 [computation main.9]
   Step | 3 of 0–4 [step 3]
 Shape
@@ -348,7 +348,7 @@ ENTRY e {
     QVERIFY2(text.find("64 B", begin) != std::string::npos, text.c_str());
     const std::string ofValue = told(memory, value);
     QVERIFY2(ofValue.rfind("Value (estimated)\n  Name | a\n", 0) == 0, ofValue.c_str());
-    QVERIFY2(ofValue.find("  Bytes | 64 bytes") != std::string::npos, ofValue.c_str());
+    QVERIFY2(ofValue.find("  Bytes | 64 B") != std::string::npos, ofValue.c_str());
     QVERIFY2(ofValue.find("  Steps | 1–2") != std::string::npos, ofValue.c_str());
     QVERIFY2(ofValue.find("Padding") == std::string::npos, ofValue.c_str());
   }
@@ -370,9 +370,9 @@ ENTRY e {
   Name | d.4{0}
   Number | 4
   Defined by | d.4
-  Bytes | 192 bytes
+  Bytes | 192 B
   Allocation | 2 · temp · preallocated-temp [allocation 2]
-  Offset | 0 of 256 bytes
+  Offset | 0 of 256 B
   Steps | 4–5 [step 4]
   Shape | f32[48]{0}
 Positions | 2
@@ -448,7 +448,7 @@ Values | 2
     COMPARE_TEXT(told(alone, buffers::AllocationId(1)), R"(Allocation
   Number | 1
   Kind | output
-  Bytes | 64 bytes
+  Bytes | 64 B
   Flags | maybe-live-out
   Memory space | default
   Values | 1
