@@ -288,14 +288,17 @@ class InstructionTerms {
   }
 
   /// `opcode:all-reduce` also finds all-reduce-start and -done, and what starts and ends an all-reduce in a computation
-  /// or in fusions of its own.
+  /// or in fusions of its own; `opcode:all-reduce-start` finds every kind of start.
   void findOpcodes(const QueryTerm& term, Hits* hits) const {
     const TextArena& words = m_index.opcodes().texts;
     Hits found(words.size());
     findAll(term.pattern, words, 0, found.size(), found.data(), m_domain.stop);
+    Hits starts = found, ends = found;  // by the word of the operation: what starts and ends it is found
     if (term.op == QueryOperator::kHas) {
       for (size_t i = 0; i < found.size(); ++i) {
         absl::string_view word = words.text(i);
+        if (term.pattern.matches(absl::StrCat(word, "-start"))) starts[i] = 1;
+        if (term.pattern.matches(absl::StrCat(word, "-done"))) ends[i] = 1;
         const bool isPart = absl::ConsumeSuffix(&word, "-start") || absl::ConsumeSuffix(&word, "-update") ||
                             absl::ConsumeSuffix(&word, "-done");
         if (isPart && term.pattern.matches(word)) found[i] = 1;
@@ -309,11 +312,11 @@ class InstructionTerms {
     for (const hlo::InstructionId id : m_module.instructions()) {
       if (id.index() % kMatchedAtOnce == 0 && m_domain.stop.stop_requested()) return;
       const uint32_t word = m_index.opcodes().of[id.index()];
-      if (word == InstructionIndex::kNone || found[word] == 0) continue;
+      if (word == InstructionIndex::kNone || (starts[word] == 0 && ends[word] == 0)) continue;
       const auto operation = hlo::asyncOperation(m_module, id);
       if (!operation || operation->start == id || operation->done == id) continue;
-      mark(operation->start);
-      if (operation->done) mark(*operation->done);
+      if (starts[word] != 0) mark(operation->start);
+      if (ends[word] != 0 && operation->done) mark(*operation->done);
     }
   }
 

@@ -164,10 +164,16 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
       }
     }
     QueryResult found = findInstructions(query, subject, module.instructions(), stop);
+    std::vector<hlo::InstructionId> inEntry, inLoops, embedded;
     for (uint32_t i = 0; i < found.found.size(); ++i) {
       if (i % kSearchedAtOnce == 0 && stop.stop_requested()) return result;
       const hlo::InstructionId id(i);
-      if (found.found[i] != 0 && !isShownByStart(module, id, found.found)) result.hits.emplace_back(id);
+      if (found.found[i] == 0 || isShownByStart(module, id, found.found)) continue;
+      const hlo::ComputationId in = module.computation(id);
+      (in == module.entry() ? inEntry : module.isEmbedded(in) ? embedded : inLoops).push_back(id);
+    }
+    for (const auto* const ids : {&inEntry, &inLoops, &embedded}) {
+      for (const hlo::InstructionId id : *ids) result.hits.emplace_back(id);
     }
     result.notes = std::move(found.notes);
     result.instructions = std::move(found.found);

@@ -28,7 +28,9 @@ using SearchHit = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::
 
 struct SearchResult {
   /// An asynchronous operation in a computation or in fusions of its own is one match, its start, if that is found.
-  std::vector<SearchHit> hits;        ///< computations, instructions, source lines, values, allocations, each in order
+  /// Computations, instructions, source lines, values, allocations, each in order; but instructions of the entry
+  /// computation come first, and those of computations that have no buffers of their own, such as fusions, last.
+  std::vector<SearchHit> hits;
   std::vector<uint8_t> instructions;  ///< by instruction: 1 if found, 2 if it calls a found one, else 0
   std::vector<QueryNote> notes;
 };

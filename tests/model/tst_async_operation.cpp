@@ -125,6 +125,43 @@ class AsyncOperationTest : public QObject {
     QCOMPARE(async.of("s"), QStringLiteral("g.s: s > y > ?, chain"));
   }
 
+  // The entry computation comes first, what runs as a part of a fusion last.
+  void searchBeginsWithTheEntry() {
+    Async async;
+    async.module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m", R"(HloModule m
+
+f {
+  ROOT x.f = f32[8] parameter(0)
+}
+
+b {
+  p = f32[8] parameter(0)
+  ROOT x.b = f32[8] fusion(p), kind=kLoop, calls=f
+}
+
+c {
+  x.c = f32[8] parameter(0)
+  ROOT n = pred[] constant(false)
+}
+
+ENTRY e {
+  x.e = f32[8] parameter(0)
+  ROOT w = f32[8] while(x.e), condition=c, body=b
+}
+)"))
+                       ->modules.front();
+    const hlo::SourceIndex sources(*async.module);
+    const queries::Link link(async.module.get(), nullptr);
+    const queries::InstructionIndex index(*async.module, sources, link, 0);
+    queries::QuerySubject subject;
+    subject.instructions = &index;
+    subject.link = &link;
+    std::vector<hlo::InstructionId> rows;
+    for (const queries::SearchHit& hit : queries::search(*queries::Query::parse("name:x"), subject).hits)
+      rows.push_back(std::get<hlo::InstructionId>(hit));
+    QCOMPARE(QString::fromStdString(async.names(rows)), QStringLiteral("x.e x.b x.c x.f"));
+  }
+
   void opcodesFindTheirAsynchronousForms_data() {
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("instructions");
@@ -136,6 +173,10 @@ class AsyncOperationTest : public QObject {
     add("opcode=all-reduce", "", "");
     add("opcode:all-reduce-start", "r", "r");
     // A match in a wrapper or a chain is shown by its start.
+    add("opcode:all-to-all-start", "w", "w");
+    add("opcode:all-to-all-done", "v", "v");
+    add("opcode:all-gather-start", "s", "s");
+    add("opcode=all-to-all-start", "", "");
     add("opcode:all-to-all", "inner w v", "w v");
     add("opcode=all-to-all", "inner", "inner");
     add("opcode:all-gather", "g.c g.s g.d s d", "s d");
