@@ -1,5 +1,6 @@
 #include "views/device_link.h"
 
+#include "model/items/amount_text.h"
 #include "model/items/text.h"
 #include "views/view.h"
 
@@ -19,18 +20,19 @@ void DeviceLink::setEstimates(const model::Estimates* estimates) {
   if (estimates == nullptr) return;
   const QString device = QString::fromStdString(estimates->device.name);
   const bool isKnown = estimates->times.isKnown();
-  setText(isKnown ? tr("Times: %1").arg(device) : tr("Choose a Device…"));
+  setText(isKnown            ? tr("Times: %1").arg(device)
+          : device.isEmpty() ? tr("Choose a Device…")
+                             : tr("%1: rates not entered").arg(device));
   QStringList lines;
   if (isKnown) {
     lines += tr("Times are lower bounds at the peak rates of %1.").arg(device);
-  } else if (device.isEmpty()) {
-    lines += tr("The dump does not state its device, so there are no times.");
   } else {
-    lines += tr("No rates are known for %1, so there are no times.").arg(device);
+    lines += model::noTimesText(estimates->device);
   }
   const QString evidence = QString::fromStdString(estimates->evidence);
   if (!evidence.isEmpty()) lines += tr("From the dump: %1").arg(evidence);
-  lines += tr("Click to choose another device.");
+  lines += isKnown || device.isEmpty() ? tr("Click to choose another device.")
+                                       : tr("Click to enter its rates, or to choose another device.");
   setToolTip(model::toolTip(lines.join(u'\n')));
 }
 

@@ -35,6 +35,10 @@ QString ratesOf(const hlo::Device& device) {
 DeviceMenu::DeviceMenu(const std::optional<hlo::Device>& chosen, QWidget* parent)
     : QMenu(tr("De&vice for Estimated Times"), parent) {
   setToolTipsVisible(true);
+  m_enterRates = addAction(QString());
+  m_enterRates->setObjectName(QStringLiteral("enter-rates"));
+  m_enterRates->setVisible(false);
+  connect(m_enterRates, &QAction::triggered, this, &DeviceMenu::ratesRequested);
   auto* const devices = new QActionGroup(this);
   QAction* const stated = addAction(tr("As the Dump States"));
   stated->setObjectName(QStringLiteral("device-of-dump"));
@@ -56,6 +60,13 @@ DeviceMenu::DeviceMenu(const std::optional<hlo::Device>& chosen, QWidget* parent
     devices->addAction(action);
     connect(action, &QAction::triggered, this, [this, &device] { emit deviceChosen(device); });
   }
+}
+
+void DeviceMenu::showEstimates(const std::shared_ptr<const model::Estimates>& estimates) {
+  m_withoutRates =
+      estimates == nullptr || estimates->times.isKnown() ? QString() : QString::fromStdString(estimates->device.name);
+  m_enterRates->setText(tr("&Enter the Rates of %1…").arg(m_withoutRates));
+  m_enterRates->setVisible(!m_withoutRates.isEmpty());
 }
 
 }  // namespace app

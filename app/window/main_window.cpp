@@ -95,6 +95,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_modules = new ModuleChooser(m_session, m_navigation, this);
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
+  connect(&m_estimator, &model::Estimator::devicesChanged, this,
+          [this] { m_session.setDevices(m_estimator.devices()); });
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.choose(*device);
   model::MemoryOverview& memory = m_navigation.overview();
   memory.setDefaultLimit(model::parseMemoryLimit(m_settings.preferences().memoryLimit.toStdString()));
@@ -501,9 +503,13 @@ void MainWindow::nameClosing() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
   const auto modules = document == nullptr ? qsizetype{0} : static_cast<qsizetype>(document->dump->modules.size());
   const QString name = document == nullptr ? QString() : model::oneLine(model::fileName(document->path), 40);
+  // By default a tooltip is the text, which Qt would read as markup.
+  m_actions["close"]->setToolTip(document == nullptr ? QString() : model::toolTip(model::toQString(document->path)));
+  const bool isFolder = document != nullptr && document->dump->files->entries().size() > 1;
   m_actions["close"]->setText(
-      modules < 2 ? tr("&Close Module")
-                  : tr("&Close %1 (%2 Modules)").arg(views::escapeMnemonics(name), views::grouped(modules)));
+      modules < 2 && !isFolder ? tr("&Close Module")
+      : modules < 2            ? tr("&Close %1").arg(views::escapeMnemonics(name))
+                    : tr("&Close %1 (%2 Modules)").arg(views::escapeMnemonics(name), views::grouped(modules)));
 }
 
 void MainWindow::docksArranged() {

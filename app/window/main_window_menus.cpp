@@ -176,6 +176,8 @@ void MainWindow::buildMenus() {
   view->addSeparator();
   m_devices = new DeviceMenu(m_estimator.chosen(), this);
   view->addMenu(m_devices);
+  connect(&m_estimator, &model::Estimator::changed, m_devices, &DeviceMenu::showEstimates);
+  connect(m_devices, &DeviceMenu::ratesRequested, this, [this] { openPreferences(PreferencesPart::kDevices); });
   connect(m_devices, &DeviceMenu::deviceChosen, this, [this](const std::optional<hlo::Device>& device) {
     m_settings.setDevice(device ? QString::fromStdString(device->name) : QString());
     m_estimator.choose(device);

@@ -5,6 +5,7 @@
 #include <QScreen>
 
 #include "app/preferences/preferences_dialog.h"
+#include "app/window/device_menu.h"
 #include "app/window/editor.h"
 #include "app/window/main_window.h"
 #include "model/documents/source_finder.h"
@@ -94,7 +95,11 @@ void MainWindow::openPreferences(PreferencesPart part) {
   if (const auto shown = m_navigation.snapshot(); shown && shown->module) {
     dialog.setNamedFiles(model::namedSources(*shown->module));
   }
-  if (m_estimator.chosen()) dialog.showDevice(QString::fromStdString(m_estimator.chosen()->name));
+  if (m_estimator.chosen()) {
+    dialog.showDevice(QString::fromStdString(m_estimator.chosen()->name));
+  } else if (!m_devices->deviceWithoutRates().isEmpty()) {
+    dialog.showDevice(m_devices->deviceWithoutRates());
+  }
   if (part == PreferencesPart::kDevices) dialog.showDevices();
   if (part == PreferencesPart::kSources) dialog.showSources();
   connect(&dialog, &PreferencesDialog::preferencesChanged, &m_settings, &Settings::setPreferences);

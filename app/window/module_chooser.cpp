@@ -10,6 +10,7 @@
 #include <limits>
 #include <set>
 
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
@@ -31,6 +32,7 @@ enum ChooserColumn {
   kInstructionsColumn,
   kPeakColumn,
   kReservedColumn,
+  kTimeColumn,
   kFileColumn,
   kChooserColumns
 };
@@ -132,6 +134,12 @@ std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
       own.name = model::toQString(snapshot->title);
       if (snapshots.size() > 1) own.fileBytes.reset();
       own.sizes = model::sizesOf(*snapshot);
+      // The times are those of the largest module of a file.
+      const auto known = shown->sizes.find(id);
+      if (known != shown->sizes.end() && snapshot == loaded->second.largest()) {
+        own.sizes.time = known->second.time;
+        own.sizes.whyNoTime = known->second.whyNoTime;
+      }
       rows.push_back(std::move(own));
     }
   }
@@ -187,6 +195,12 @@ void ModuleChooser::fill(QTreeWidget* list) const {
     setAmount(item, kInstructionsColumn, row.sizes.instructions, false);
     setAmount(item, kPeakColumn, row.sizes.peakBytes, true);
     setAmount(item, kReservedColumn, row.sizes.reservedBytes, true);
+    const auto& time = row.sizes.time;
+    // Sorted by picoseconds.
+    setAmount(item, kTimeColumn, time ? std::optional(static_cast<int64_t>(time->seconds * 1e12)) : std::nullopt,
+              false);
+    if (time) item->setText(kTimeColumn, model::secondsText(*time));
+    if (!row.sizes.whyNoTime.empty()) item->setToolTip(kTimeColumn, model::toQString(row.sizes.whyNoTime));
     setAmount(item, kFileColumn, row.fileBytes, true);
     item->setData(0, kChooserRowRole, static_cast<qlonglong>(&row - all.data()));
     const bool isShown = row.snapshot != nullptr && row.snapshot == m_navigation.snapshot();
@@ -210,14 +224,16 @@ void ModuleChooser::choose() {
   list->setItemDelegate(new ChooserDelegate(list));
   list->setHeader(new views::SortHeader(list));
   list->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  list->setHeaderLabels(
-      {tr("Module"), tr("Folder"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("Reserved"), tr("File")});
+  list->setHeaderLabels({tr("Module"), tr("Folder"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("Reserved"),
+                         tr("Est. time"), tr("File")});
   for (int column = kInstructionsColumn; column < kChooserColumns; ++column)
     list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   list->header()->setStretchLastSection(false);
   list->sortByColumn(kInstructionsColumn, Qt::DescendingOrder);
-  auto* const hint = new QLabel(
-      tr("– is unknown: the dump does not state it, or the file is not read. A click on a title sorts."), popup);
+  auto* const hint = new QLabel(tr("– is unknown: the dump does not state it, or the file is not read. Times are of "
+                                   "one run, at the peak rates of "
+                                   "the device. A click on a title sorts."),
+                                popup);
   hint->setWordWrap(true);
   auto* const column = new QVBoxLayout(popup);
   column->setContentsMargins(6, 6, 6, 6);

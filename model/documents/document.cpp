@@ -8,6 +8,7 @@
 #include "model/analysis/cost.h"
 #include "model/io/device_signs.h"
 #include "model/io/loader.h"
+#include "model/words/amount_text.h"
 
 namespace model {
 namespace {
@@ -319,14 +320,36 @@ std::vector<io::StageId> stagesWithoutSizes(const Document& document, int64_t mo
   return stages;
 }
 
-std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vector<io::StageId>& stages,
-                                            std::stop_token stop, const io::Progress& progress) {
+std::vector<io::StageId> stagesWithoutTimes(const Document& document) {
+  std::vector<io::StageId> stages;
+  for (const auto& [id, stage] : document.loaded) {
+    if (stage.largest()->module != nullptr && !document.sizes.contains(id)) stages.push_back(id);
+  }
+  return stages;
+}
+
+std::map<io::StageId, StageSizes> readSizes(const Document& document, const std::vector<io::StageId>& stages,
+                                            const DeviceChoice& devices, std::stop_token stop,
+                                            const io::Progress& progress) {
   std::map<io::StageId, StageSizes> sizes;
   for (size_t i = 0; i < stages.size() && !stop.stop_requested(); ++i) {
     if (progress) progress(static_cast<double>(i) / static_cast<double>(stages.size()));
-    const auto loaded = loadStage(dump, stages[i], stop);
+    std::shared_ptr<const Snapshot> snapshot;
+    if (const auto known = document.loaded.find(stages[i]); known != document.loaded.end()) {
+      snapshot = known->second.largest();
+    } else if (auto loaded = loadStage(*document.dump, stages[i], stop); loaded.ok()) {
+      snapshot = loaded->largest();
+    }
     if (stop.stop_requested()) break;
-    sizes.emplace(stages[i], loaded.ok() ? sizesOf(*loaded->largest()) : StageSizes());
+    StageSizes of;
+    if (snapshot != nullptr) {
+      of = sizesOf(*snapshot);
+      const hlo::Device device = devices.of(*snapshot);
+      of.time = timeOfRun(*snapshot, device, stop);
+      if (stop.stop_requested()) break;
+      if (!of.time && snapshot->module != nullptr && !device.hasRates()) of.whyNoTime = words::noTimesText(device);
+    }
+    sizes.emplace(stages[i], std::move(of));
   }
   return sizes;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
 #include "model/io/dump_folder.h"
 #include "model/io/file.h"
@@ -46,6 +47,9 @@ struct StageSizes {
   std::optional<int64_t> peakBytes;      ///< live bytes in the default memory space; no value without live ranges
   std::optional<int64_t> totalBytes;     ///< of all allocations; no value without a buffer assignment
   std::optional<int64_t> reservedBytes;  ///< in the default memory space; no value if it is not exactly known
+  /// Estimated for one run on the device; no value if it is unknown, or until it is computed (readSizes()).
+  std::optional<hlo::TimeEstimate> time = {};
+  std::string whyNoTime = {};  ///< "" if there is one, or it is not computed
 };
 StageSizes sizesOf(const Snapshot& snapshot);
 
@@ -53,7 +57,8 @@ struct Document {
   std::string path;
   std::shared_ptr<const io::Dump> dump;
   std::map<io::StageId, LoadedStage> loaded;
-  std::map<io::StageId, StageSizes> sizes;   ///< of stages that were read for them; without values if unreadable
+  /// Sizes of stages that were read for them, or whose times are computed; without values if unreadable.
+  std::map<io::StageId, StageSizes> sizes;
   io::StageId first;                         ///< the stage in `loaded` to be shown
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
   std::vector<io::DiskStamp> stamps;         ///< of the path, and of folders below it
@@ -74,10 +79,13 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
 /// Returns the main stages of all modules that are neither in memory nor have sizes, in the order of the listing, as
 /// long as their files have at most `mostBytes` together. Out-of-memory messages are left out.
 std::vector<io::StageId> stagesWithoutSizes(const Document& document, int64_t mostBytes);
-/// Reads stages one by one and returns their sizes; those that were not read when it was stopped are left out. Any
-/// thread.
-std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vector<io::StageId>& stages,
-                                            std::stop_token stop = {}, const io::Progress& progress = {});
+/// Returns the stages in memory whose times are not computed.
+std::vector<io::StageId> stagesWithoutTimes(const Document& document);
+/// Reads stages, unless they are in memory, one by one and returns their sizes with their times; those that were not
+/// read when it was stopped are left out. Any thread.
+std::map<io::StageId, StageSizes> readSizes(const Document& document, const std::vector<io::StageId>& stages,
+                                            const DeviceChoice& devices, std::stop_token stop = {},
+                                            const io::Progress& progress = {});
 
 /// Returns the snapshots of loadMessages(), by stage.
 std::vector<std::shared_ptr<const Snapshot>> messagesAbout(const io::Dump& dump, uint32_t module,

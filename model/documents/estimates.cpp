@@ -24,6 +24,22 @@ hlo::DeviceGuess deviceOf(const Snapshot& snapshot) {
   return hlo::guessDevice(snapshot.deviceSigns, snapshot.module.get());
 }
 
+hlo::Device DeviceChoice::of(const Snapshot& snapshot, std::string* evidence) const {
+  hlo::DeviceGuess guess = chosen ? hlo::DeviceGuess() : deviceOf(snapshot);
+  const hlo::Device device = chosen ? *chosen : guess.device != nullptr ? *guess.device : hlo::Device();
+  if (evidence != nullptr) *evidence = std::move(guess.evidence);
+  return change ? change(device) : device;
+}
+
+std::optional<hlo::TimeEstimate> timeOfRun(const Snapshot& snapshot, const hlo::Device& device,
+                                           const std::stop_token& stop) {
+  if (snapshot.module == nullptr || snapshot.costs == nullptr || snapshot.mlir != nullptr) return std::nullopt;
+  const auto entry = snapshot.module->entry();
+  const ModuleCosts* const costs = entry && device.hasRates() ? snapshot.costs->get(stop) : nullptr;
+  if (costs == nullptr) return std::nullopt;
+  return hlo::TimeEstimates(*snapshot.module, costs->costs, device, stop).perRun(*entry);
+}
+
 std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device,
                                           const std::stop_token& stop, std::string evidence) {
   if (snapshot == nullptr || snapshot->workload == nullptr) return nullptr;

@@ -29,6 +29,7 @@ inline QString instructionsText(int64_t instructions, int64_t inferred) {
 inline QString secondsText(double seconds) { return toQString(words::secondsText(seconds)); }
 inline QString secondsText(const hlo::TimeEstimate& time) { return toQString(words::secondsText(time)); }
 inline QString intensityText(std::optional<double> intensity) { return toQString(words::intensityText(intensity)); }
+inline QString noTimesText(const hlo::Device& device) { return toQString(words::noTimesText(device)); }
 inline QString boundText(hlo::Bound bound) { return toQString(words::boundText(bound)); }
 
 }  // namespace model

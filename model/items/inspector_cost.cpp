@@ -44,8 +44,10 @@ void addFigures(FactRow* section, const hlo::Cost& cost) {
 void addTime(FactRow* section, const Estimates& estimates, const std::optional<hlo::TimeEstimate>& time) {
   FactRow row;
   if (!estimates.times.isKnown()) {
-    row = field(Text::tr("Time"), Text::tr("no device (choose one…)"));
-    row.tip = Text::tr("The dump does not state its device, so there are no times.");
+    const QString device = QString::fromStdString(estimates.device.name);
+    row = field(Text::tr("Time"),
+                device.isEmpty() ? Text::tr("no device (choose one…)") : Text::tr("%1: rates not entered").arg(device));
+    row.tip = noTimesText(estimates.device);
   } else if (time) {
     QString text = Text::tr("%1 (%2, at peak)").arg(secondsText(*time), QString::fromStdString(estimates.device.name));
     if (const QString bound = boundText(time->bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/pass_text.h"
 #include "model/items/text.h"
@@ -210,6 +211,11 @@ QModelIndex ModuleModel::find(const std::shared_ptr<const Snapshot>& snapshot) c
   return found ? indexOf(*found) : QModelIndex();
 }
 
+bool ModuleModel::hasTimes() const {
+  return std::any_of(m_tree.nodes().begin(), m_tree.nodes().end(),
+                     [this](const Node& at) { return figure(at, kTime).has_value(); });
+}
+
 bool ModuleModel::hasBytes() const {
   return std::any_of(m_tree.nodes().begin(), m_tree.nodes().end(),
                      [this](const Node& at) { return figure(at, kTotal).has_value(); });
@@ -334,11 +340,17 @@ QString ModuleModel::tip(const Node& at) const {
   return toolTip(lines.join(u'\n'));
 }
 
-std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
+StageSizes ModuleModel::sizes(const Node& at) const {
   const auto shown = snapshot(at);
   StageSizes sizes;
   if (shown != nullptr) {
     sizes = sizesOf(*shown);
+    const LoadedStage* const stage = loaded(at);
+    const auto known = document(at).sizes.find(at.stage);
+    if (known != document(at).sizes.end() && stage->largest() == shown) {
+      sizes.time = known->second.time;
+      sizes.whyNoTime = known->second.whyNoTime;
+    }
   } else if (at.hasStage && loaded(at) == nullptr) {
     const auto known = document(at).sizes.find(at.stage);
     if (known != document(at).sizes.end()) sizes = known->second;
@@ -348,7 +360,18 @@ std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
     if (!sizes.instructions && read != nullptr && read->state != PassState::kUnreadable)
       sizes.instructions = read->instructions;
   }
-  return column == kInstructions ? sizes.instructions : column == kPeak ? sizes.peakBytes : sizes.totalBytes;
+  return sizes;
+}
+
+std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
+  const StageSizes of = sizes(at);
+  switch (column) {
+    case kInstructions: return of.instructions;
+    case kPeak: return of.peakBytes;
+    case kTotal: return of.totalBytes;
+    case kTime: return of.time ? std::optional(static_cast<int64_t>(of.time->seconds * 1e12)) : std::nullopt;
+    default: return std::nullopt;
+  }
 }
 
 QVariant ModuleModel::data(const QModelIndex& index, int role) const {
@@ -370,6 +393,12 @@ QVariant ModuleModel::data(const QModelIndex& index, int role) const {
       case Qt::ToolTipRole: return tip(at);
       default: return {};
     }
+  }
+  if (column == kTime && role != SortRole) {
+    const StageSizes of = sizes(at);
+    if (role == Qt::ToolTipRole && !of.time) return toQString(of.whyNoTime);
+    if (!of.time) return {};
+    return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(secondsText(*of.time)) : QVariant();
   }
   const std::optional<int64_t> number = figure(at, column);
   if (!number) return {};
@@ -400,12 +429,15 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::ToolTipRole && section == kTotal)
     return tr("Total stated by the dump: bytes of all its allocations in all memory spaces");
+  if (role == Qt::ToolTipRole && section == kTime)
+    return tr("Time of one run of the module: a lower bound, estimated at the peak rates of the device");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Module");
     case kInstructions: return tr("Instr.");
     case kPeak: return tr("Peak");
     case kTotal: return tr("Total");
+    case kTime: return tr("Est. time");
     default: return {};
   }
 }

@@ -16,7 +16,7 @@ namespace model {
 class ModuleModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  enum Column { kName, kInstructions, kPeak, kTotal, kColumnCount };
+  enum Column { kName, kInstructions, kPeak, kTotal, kTime, kColumnCount };
   enum Role {
     DetailRole = MemoryKindRole + 1,  ///< shown after the name, less prominently
     UnchangedRole,                    ///< bool: a stage that left the module as it was
@@ -51,6 +51,8 @@ class ModuleModel : public QAbstractItemModel {
   QModelIndex find(const std::shared_ptr<const Snapshot>& snapshot) const;
   /// Returns true if any row has bytes.
   bool hasBytes() const;
+  /// Returns true if any row has a time.
+  bool hasTimes() const;
   /// Sorts documents, folders and modules by name or by size; a folder counts as its largest module, unknown sizes come
   /// last in both directions. A negative column: the order of the listing.
   void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
@@ -84,6 +86,8 @@ class ModuleModel : public QAbstractItemModel {
   /// Null if the row is not a stage, or its changes are unknown.
   const StageChange* change(const Node& node) const;
   QString changeText(const Node& node) const;
+  StageSizes sizes(const Node& node) const;
+  /// A number to sort by; of a time, picoseconds.
   std::optional<int64_t> figure(const Node& node, int column) const;
   void sortTree();
 

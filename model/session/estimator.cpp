@@ -1,5 +1,6 @@
 #include "model/session/estimator.h"
 
+#include <string>
 #include <utility>
 
 namespace model {
@@ -17,12 +18,14 @@ Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
 }
 
 void Estimator::choose(std::optional<hlo::Device> device) {
-  m_chosen = std::move(device);
+  m_devices.chosen = std::move(device);
+  emit devicesChanged();
   start();
 }
 
 void Estimator::setRates(std::function<hlo::Device(const hlo::Device&)> change) {
-  m_change = std::move(change);
+  m_devices.change = std::move(change);
+  emit devicesChanged();
   start();
 }
 
@@ -34,10 +37,10 @@ void Estimator::start() {
   using Result = std::shared_ptr<const Estimates>;
   m_jobs.start<Result>(
       this, key, tr("Computing costs"),
-      [snapshot, chosen = m_chosen, change = m_change](std::stop_token stop, const JobRunner::Progress&) -> Result {
-        const hlo::DeviceGuess guess = chosen ? hlo::DeviceGuess() : deviceOf(*snapshot);
-        const hlo::Device device = chosen ? *chosen : guess.device != nullptr ? *guess.device : hlo::Device();
-        return estimate(snapshot, change ? change(device) : device, stop, guess.evidence);
+      [snapshot, devices = m_devices](std::stop_token stop, const JobRunner::Progress&) -> Result {
+        std::string evidence;
+        const hlo::Device device = devices.of(*snapshot, &evidence);
+        return estimate(snapshot, device, stop, std::move(evidence));
       },
       [this](Result result) { emit changed(std::move(result)); });
 }

@@ -24,7 +24,8 @@ class Estimator : public QObject {
   Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
   /// The device chosen for all modules; no value: each module is estimated for the one that its dump states.
-  const std::optional<hlo::Device>& chosen() const { return m_chosen; }
+  const std::optional<hlo::Device>& chosen() const { return m_devices.chosen; }
+  const DeviceChoice& devices() const { return m_devices; }
   /// Chooses a device. Computes the times again; the previous estimates stay until the new ones are ready.
   void choose(std::optional<hlo::Device> device);
   /// `change` replaces rates of the devices that dumps state, by those that the user entered.
@@ -33,14 +34,15 @@ class Estimator : public QObject {
  signals:
   /// Null: another snapshot is shown, and its estimates are not ready yet.
   void changed(std::shared_ptr<const model::Estimates> estimates);
+  /// Another device was chosen, or its rates were.
+  void devicesChanged();
 
  private:
   void start();
 
   JobRunner& m_jobs;
   Navigation& m_navigation;
-  std::optional<hlo::Device> m_chosen;
-  std::function<hlo::Device(const hlo::Device&)> m_change;
+  DeviceChoice m_devices;
 };
 
 }  // namespace model

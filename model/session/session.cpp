@@ -324,13 +324,15 @@ void Session::readSizes(const QString& path) {
   const auto open = find(path);
   const QString key = QStringLiteral("sizes ") + path;
   if (open == m_documents.end() || m_jobs.isRunning(this, key)) return;
-  const std::vector<io::StageId> stages = stagesWithoutSizes(**open, kMostSizeBytes);
+  std::vector<io::StageId> stages = stagesWithoutTimes(**open);
+  for (const io::StageId id : stagesWithoutSizes(**open, kMostSizeBytes)) stages.push_back(id);
   if (stages.empty()) return;
   using Sizes = std::map<io::StageId, StageSizes>;
   m_jobs.start<Sizes>(
       this, key, tr("Reading the sizes of modules"),
-      [dump = (*open)->dump, stages](const std::stop_token& stop, const JobRunner::Progress& progress) {
-        return model::readSizes(*dump, stages, stop, progress);
+      [document = *open, stages, devices = m_devices](const std::stop_token& stop,
+                                                      const JobRunner::Progress& progress) {
+        return model::readSizes(*document, stages, devices, stop, progress);
       },
       [this, path, dump = (*open)->dump](Sizes&& sizes) {
         const auto now = find(path);
@@ -340,6 +342,20 @@ void Session::readSizes(const QString& path) {
         *now = document;
         emit documentsChanged();
       });
+}
+
+void Session::setDevices(const DeviceChoice& devices) {
+  m_devices = devices;
+  bool isChanged = false;
+  for (std::shared_ptr<const Document>& document : m_documents) {
+    m_jobs.cancel(this, QStringLiteral("sizes ") + toQString(document->path));
+    if (document->sizes.empty()) continue;
+    auto changed = std::make_shared<Document>(*document);
+    changed->sizes.clear();
+    document = std::move(changed);
+    isChanged = true;
+  }
+  if (isChanged) emit documentsChanged();
 }
 
 void Session::setFrameRules(const hlo::FrameRules& rules) {

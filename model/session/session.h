@@ -51,8 +51,11 @@ class Session : public QObject {
   /// Sets which frames of call stacks instructions are attributed to. Open documents are updated in the background and
   /// keep the location.
   void setFrameRules(const hlo::FrameRules& rules);
-  /// Reads the sizes of the document's modules that were not opened, in the background and once; modules whose files
-  /// exceed kMostSizeBytes together are left out. documentsChanged() follows when they are known.
+  /// Sets which device gives the times of modules (StageSizes::time); those that are known are forgotten.
+  void setDevices(const DeviceChoice& devices);
+  /// Reads the sizes of the document's modules that were not opened, and estimates the times of all, in the background
+  /// and once; modules whose files exceed kMostSizeBytes together are left out. documentsChanged() follows when they
+  /// are known.
   void readSizes(const QString& path);
   void close(const QString& path);
   void closeAll();
@@ -113,6 +116,7 @@ class Session : public QObject {
   Navigation& m_navigation;
   DiskWatch m_watch;
   hlo::FrameRules m_rules = hlo::FrameRules::defaults();
+  DeviceChoice m_devices;
   std::vector<std::shared_ptr<const Document>> m_documents;
   QStringList m_order;                                   ///< paths in the order in which they were opened
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first

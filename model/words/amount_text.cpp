@@ -112,6 +112,11 @@ std::string intensityText(std::optional<double> intensity) {
   return threeDigits(*intensity);
 }
 
+std::string noTimesText(const hlo::Device& device) {
+  if (device.name.empty()) return translate("model", "The dump does not state its device, so there are no times.");
+  return filled(translate("model", "The rates of %1 are not entered, so there are no times."), device.name);
+}
+
 std::string boundText(hlo::Bound bound) {
   switch (bound) {
     case hlo::Bound::kCompute: return translate("model", "compute");

@@ -41,6 +41,9 @@ std::string secondsText(const hlo::TimeEstimate& time);
 /// FLOP/byte: "0.25", "4.6", "171"; "?" if it is not known.
 std::string intensityText(std::optional<double> intensity);
 
+/// Returns why there are no times at the rates of a device: it is unknown, or its rates are not entered.
+std::string noTimesText(const hlo::Device& device);
+
 /// "computing", "memory", "links"; "" if it is bound by none of them.
 std::string boundText(hlo::Bound bound);
 

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "app/window/module_chooser.h"
+#include "model/items/amount_text.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/temporary_folder.h"
 
@@ -117,6 +118,33 @@ class TestModuleChooser : public QObject {
     QCOMPARE(columnOf(*list, 3), (QStringList{"2", "2", "–"}));
     QCOMPARE(columnOf(*list, 5).last(), QStringLiteral("–"));
     QCOMPARE(window.session.snapshots().size(), size_t{1});  // nothing was opened
+  }
+
+  // Times need a device with rates: the one that the dump states, or the one that is chosen for all.
+  void timesOfModules() {
+    const support::TemporaryFolder folder;
+    for (const auto& [name, count] : {std::pair("jit_a", 2), std::pair("jit_b", 20), std::pair("jit_c", 5)})
+      folder.write(std::string("module_0001.") + name + ".cpu_after_optimizations.txt", moduleNamed(name, count));
+    Window window;
+    window.session.open({QString::fromStdString(folder.path())});
+    QTreeWidget* const list = window.list();
+    QCOMPARE(list->headerItem()->text(6), QStringLiteral("Est. time"));
+    QCOMPARE(columnOf(*list, 6), (QStringList{"–", "–", "–"}));
+    QCOMPARE(list->topLevelItem(0)->toolTip(6),
+             QStringLiteral("The rates of CPU are not entered, so there are no times."));
+    window.chooser.window()->findChild<QWidget*>(QStringLiteral("module-list"))->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    model::DeviceChoice devices;
+    devices.chosen = *hlo::findDevice("A100 SXM 80GB");
+    window.session.setDevices(devices);
+    QTreeWidget* const again = window.list();
+    QVERIFY(!columnOf(*again, 6).contains(QStringLiteral("–")));
+    again->sortByColumn(6, Qt::AscendingOrder);
+    QCOMPARE(columnOf(*again, 0), (QStringList{"jit_a", "jit_c", "jit_b"}));
+    const auto shown = window.navigation.snapshot();
+    const auto estimates = model::estimate(shown, *devices.chosen);
+    const auto time = estimates->times.perRun(*shown->module->entry());
+    QCOMPARE(columnOf(*again, 6).last(), model::secondsText(*time));
   }
 
   void oneModule() {

@@ -190,6 +190,11 @@ class TestUnreadModules : public QObject {
     app.open({QString::fromStdString(app.folder.write("alone.hlo", moduleText("alone", "neg.alone")))});
     app.hub().show(app.window.session().documents().back()->loaded.begin()->second.snapshots.front());
     QCOMPARE(app.window.actions()["close"]->text(), QStringLiteral("&Close Module"));
+    app.folder.write("single/module_0000.jit_one.before_optimizations.txt", moduleText("one", "neg.one"));
+    app.folder.write("single/notes.txt", "not a module\n");
+    app.open({QString::fromStdString(app.folder / "single")});
+    app.hub().show(app.window.session().documents().back()->loaded.begin()->second.snapshots.front());
+    QCOMPARE(app.window.actions()["close"]->text(), QStringLiteral("&Close single"));
   }
 
   void goToKnowsModulesAndStages() {

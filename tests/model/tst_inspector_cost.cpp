@@ -68,15 +68,15 @@ class TestInspectorCost : public QObject {
                  R"(Cost | in one run of the module, estimated
   FLOPs | 24
   Transcendentals | 24
-  Bytes read | 96 bytes
-  Bytes written | 96 bytes
+  Bytes read | 96 B
+  Bytes written | 96 B
   Intensity | 0.13 FLOP/byte
   Time | 6.00 µs (toy, at peak), bound by memory
   Executions | 3
   One execution | 2.00 µs
     FLOPs | 8
-    Bytes read | 32 bytes
-    Bytes written | 32 bytes
+    Bytes read | 32 B
+    Bytes written | 32 B
   Share of FLOPs | 100.0%
   Share of bytes | 75.0%
 Source lines | 2
@@ -96,6 +96,10 @@ Source lines | 2
     const std::string text = support::told(told.snapshot, support::instruction(*told.snapshot, "k"), {}, unknown.get());
     QVERIFY2(text.find("  Time | no device (choose one…)\n") != std::string::npos, text.c_str());
     QVERIFY2(text.find("  One execution | 8 FLOPs\n") != std::string::npos, text.c_str());
+    const auto processor = model::estimate(told.snapshot, *hlo::findDevice("CPU"));
+    const std::string named =
+        support::told(told.snapshot, support::instruction(*told.snapshot, "k"), {}, processor.get());
+    QVERIFY2(named.find("  Time | CPU: rates not entered\n") != std::string::npos, named.c_str());
   }
 
   void cyclesOfXla() {
@@ -115,8 +119,8 @@ Source lines | 2
                  R"(Cost | in one run of the module, estimated
   FLOPs | 24
   Transcendentals | 24
-  Bytes read | 96 bytes
-  Bytes written | 96 bytes
+  Bytes read | 96 B
+  Bytes written | 96 B
   Intensity | 0.13 FLOP/byte
   Time | 6.00 µs (toy, at peak)
   Executions | 1
@@ -170,7 +174,7 @@ Source lines | 3
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
     QVERIFY2(text.find("  Executions | 3\n  One execution | 2.00 µs\n    FLOPs | 8\n    "
-                       "Bytes read | 32 bytes\n    Bytes written | 32 bytes\n  Share of FLOPs | 100.0%\n  Share of "
+                       "Bytes read | 32 B\n    Bytes written | 32 B\n  Share of FLOPs | 100.0%\n  Share of "
                        "bytes | 75.0%\n") != std::string::npos,
              text.c_str());
   }
@@ -229,7 +233,7 @@ Source lines | 3
     const auto id = [&](const char* name) { return support::instruction(*told.snapshot, name); };
     const std::string text =
         support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
-    QVERIFY2(text.find("Selection\n  Instructions | 2\n  Result bytes | 64 bytes\nCost | in one run of the module, "
+    QVERIFY2(text.find("Selection\n  Instructions | 2\n  Result bytes | 64 B\nCost | in one run of the module, "
                        "estimated\n  FLOPs | 24\n") == 0,
              text.c_str());
     QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,

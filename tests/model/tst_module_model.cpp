@@ -76,6 +76,8 @@ class TestModuleModel : public QObject {
     stage.kind = io::Kind::kOutOfMemory;
     stage.pass = "error.txt";
     QCOMPARE(model::stageTitle(stage), QStringLiteral("Out of memory: error.txt"));
+    stage.pass = "1795351962264277.peak_memory_tensors.txt";
+    QCOMPARE(model::stageTitle(stage), QStringLiteral("Largest allocations: 1795351962264277"));
   }
 
   void rowsOfADump() {
@@ -250,6 +252,37 @@ class TestModuleModel : public QObject {
     model.setFilter({});
     model.sort(-1);
     QCOMPARE(rows(), listed);
+  }
+
+  // Times are sorted by their values; a row without one says why.
+  void times() {
+    model::Document document = support::documentOf({{"module_0001.a.after_optimizations.txt", kModule},
+                                                    {"module_0002.b.after_optimizations.txt", kModule},
+                                                    {"module_0003.c.after_optimizations.txt", kModule}});
+    document.loaded.clear();
+    const auto timed = [](double seconds) {
+      model::StageSizes sizes;
+      sizes.instructions = 3;
+      sizes.time = hlo::TimeEstimate();
+      sizes.time->seconds = seconds;
+      return sizes;
+    };
+    model::StageSizes none;
+    none.instructions = 3;
+    none.whyNoTime = "no device";
+    document.sizes = {{{0, 0}, timed(2e-6)}, {{1, 0}, none}, {{2, 0}, timed(3e-3)}};
+    model::ModuleModel model;
+    model.setDocuments({shared(document)});
+    QVERIFY(model.hasTimes());
+    model.sort(model::ModuleModel::kTime, Qt::DescendingOrder);
+    QStringList rows;
+    const QModelIndex root = model.index(0, 0);
+    for (int i = 0; i < model.rowCount(root); ++i) {
+      const QModelIndex time = model.index(i, model::ModuleModel::kTime, root);
+      rows += QStringLiteral("%1 %2%3").arg(time.siblingAtColumn(0).data().toString(), time.data().toString(),
+                                            time.data(Qt::ToolTipRole).toString());
+    }
+    QCOMPARE(rows.join(u'|'), QStringLiteral("c 3.00 ms|a 2.00 µs|b no device"));
   }
 
   void textsOfADumpAreOnOneLine() {

@@ -59,7 +59,8 @@ ModulesView::ModulesView(Context context, QWidget* parent)
   delegate->setRemarkRole(model::ModuleModel::UnchangedRole);
   m_tree->setItemDelegate(delegate);
   // Reserves room for values that appear when stages are read.
-  m_tree->fitColumns({grouped(999'999), QStringLiteral("1,023.99 MiB"), QStringLiteral("1,023.99 MiB")});
+  m_tree->fitColumns(
+      {grouped(999'999), QStringLiteral("1,023.99 MiB"), QStringLiteral("1,023.99 MiB"), QStringLiteral("≥ 999 µs")});
   for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
     m_figureWidths[static_cast<size_t>(column)] = m_tree->columnWidth(column);
   }
@@ -181,21 +182,22 @@ void ModulesView::showPage() {
 }
 
 void ModulesView::fitFigures() {
-  // Names take precedence: columns are shown as far as the width allows, the total before the peak before the count.
-  // The column that is sorted by comes first and is always shown. Byte values need a buffer assignment; without any,
-  // their columns are hidden.
+  // Names take precedence: columns are shown as far as the width allows, the total before the peak before the time
+  // before the count. The column that is sorted by comes first and is always shown. Byte values need a buffer
+  // assignment, times a device; without any, their columns are hidden.
   using Model = model::ModuleModel;
   const bool hasBytes = m_model->hasBytes();
   const int sorted = m_tree->header()->sortIndicatorSection();
   int left = width() - kNameCharacters * fontMetrics().averageCharWidth() - kNameLevels * m_tree->indentation();
   if (sorted > Model::kName) left -= m_figureWidths[static_cast<size_t>(sorted)];
   bool fits = true;
-  for (const int column : {Model::kTotal, Model::kPeak, Model::kInstructions}) {
+  const bool hasTimes = m_model->hasTimes();
+  for (const int column : {Model::kTotal, Model::kPeak, Model::kTime, Model::kInstructions}) {
     if (column == sorted) {
       m_tree->setColumnHidden(column, false);
       continue;
     }
-    const bool isWanted = hasBytes || column == Model::kInstructions;
+    const bool isWanted = column == Model::kTime ? hasTimes : hasBytes || column == Model::kInstructions;
     if (isWanted) left -= m_figureWidths[static_cast<size_t>(column)];
     fits = fits && left >= 0;
     m_tree->setColumnHidden(column, !isWanted || !fits);
@@ -206,7 +208,7 @@ void ModulesView::fitFigures() {
 void ModulesView::requestSizes() {
   using Model = model::ModuleModel;
   const bool isShown = !m_tree->isColumnHidden(Model::kInstructions) || !m_tree->isColumnHidden(Model::kPeak) ||
-                       !m_tree->isColumnHidden(Model::kTotal);
+                       !m_tree->isColumnHidden(Model::kTotal) || !m_tree->isColumnHidden(Model::kTime);
   if (!isInSight() || !isShown) return;
   for (const auto& document : m_model->documents()) emit sizesRequested(toQString(document->path));
 }
@@ -233,6 +235,7 @@ void ModulesView::addSortActions(QMenu* menu) {
   add(tr("Instructions"), model::ModuleModel::kInstructions);
   add(tr("Peak"), model::ModuleModel::kPeak);
   add(tr("Total"), model::ModuleModel::kTotal);
+  add(tr("Estimated time"), model::ModuleModel::kTime);
 }
 
 QJsonObject ModulesView::saveState() const {

@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "model/items/amount_text.h"
 #include "model/items/cost_tree.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -164,7 +165,7 @@ void RooflineView::updateTexts() {
   const QString device = QString::fromStdString(scene.estimates->device.name);
   if (scene.points.empty()) {
     const bool hasRates = scene.bytesPerSecond.has_value();
-    m_empty->setText(device.isEmpty()     ? tr("There are no times: the dump does not state its device.")
+    m_empty->setText(device.isEmpty()     ? model::noTimesText(scene.estimates->device)
                      : !hasRates          ? tr("No memory bandwidth is known for %1.").arg(device)
                      : scene.notKnown > 0 ? tr("No instruction of %1 has known FLOPs, bytes and rates.").arg(of)
                                           : tr("No instruction of %1 has floating-point operations.").arg(of),

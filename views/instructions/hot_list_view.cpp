@@ -327,8 +327,8 @@ void HotListView::updateEmptyState() {
     m_empty->setText(tr("XLA states no cycles for this module."),
                      tr("The TPU compiler dumps them after code generation (…after_codegen.txt)."));
   } else if (list() == queries::HotList::kTime && !estimates()->times.isKnown()) {
-    m_empty->setText(tr("There are no times: the dump does not state its device."),
-                     tr("Choose the device in View ▸ Device for Estimated Times."));
+    m_empty->setText(model::noTimesText(estimates()->device),
+                     tr("Choose a device in View ▸ Device for Estimated Times."));
   } else {
     m_empty->setText(tr("This list is empty."), tr("No instruction of the module has a cost of this kind."));
   }
