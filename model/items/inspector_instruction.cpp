@@ -80,6 +80,31 @@ void addKernel(FactRow* main, const hlo::TritonConfig& triton) {
   if (!counts.isEmpty()) main->rows.push_back(field(Text::tr("Launch"), counts.join(QStringLiteral(", "))));
 }
 
+/// The operation that an instruction starts, ends or carries steps of, if its opcode does not name it, and what
+/// overlaps a collective.
+void addOperation(FactRow* main, const hlo::Module& module, hlo::InstructionId id) {
+  const auto operation = hlo::asyncOperation(module, id);
+  if (!operation) {
+    const std::vector<hlo::InstructionId> carried = hlo::carriedBy(module, id);
+    if (carried.empty()) return;
+    const auto of = hlo::asyncOperation(module, carried.front());
+    if (of) main->rows.push_back(codeField(Text::tr("Carries"), module.opcode(of->operation), Target(carried.front())));
+    return;
+  }
+  if (operation->operation == id || operation->operation == operation->start) return;
+  const hlo::InstructionId of = operation->operation;
+  main->rows.push_back(codeField(Text::tr("Operation"), module.opcode(of), Target(of)));
+  main->rows.back().tip = toQString(module.shape(of).text);
+  if (hlo::category(hlo::kindWithoutSugar(module, of)) != hlo::Category::kCollective) return;
+  const std::vector<hlo::InstructionId> overlap = hlo::overlapping(module, *operation);
+  if (overlap.empty()) return;
+  const QString first = toQString(module.name(overlap.front()));
+  main->rows.push_back(
+      field(Text::tr("Overlapped by"),
+            overlap.size() == 1 ? first : Text::tr("%1 and %2 more").arg(first, plainCount(overlap.size() - 1)),
+            Target(overlap.front())));
+}
+
 void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot.module;
   const hlo::Shape& shape = module.shape(id);
@@ -87,6 +112,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   if (const auto triton = hlo::tritonConfig(module, id)) addKernel(&main, *triton);
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
+  addOperation(&main, module, id);
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
   FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("unknown")) : codeField(shapeLabel, shape.text);
   shapeRow.rows.clear();  // the shape has its own section below
@@ -153,10 +179,6 @@ void addAsync(Sections* sections, const SharedSnapshot& snapshot, hlo::Instructi
   const auto operation = hlo::asyncOperation(module, id);
   if (!operation) return links(Text::tr("Carries steps of"), hlo::carriedBy(module, id));
   FactRow pair = section(Text::tr("Asynchronous"));
-  if (operation->operation != operation->start && operation->operation != id) {
-    pair.rows.push_back(
-        codeField(Text::tr("Operation"), module.opcode(operation->operation), Target(operation->operation)));
-  }
   if (operation->start != id)
     pair.rows.push_back(codeField(Text::tr("Started by"), module.name(operation->start), Target(operation->start)));
   if (operation->done && *operation->done != id)

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <random>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "layout/layered_engine.h"
 #include "tests/support/compare.h"
@@ -179,6 +178,50 @@ class GraphSceneTest : public QObject {
   }
 
   // --- labels -------------------------------------------------------------------------------------
+
+  // A collective in fusions or in a computation of its own is named by its opcode, with what overlaps it.
+  void collectivesInFusions() {
+    const auto module = parse(R"(HloModule m, is_scheduled=true
+start {
+  a.s = f32[2] parameter(0)
+  g.s = f32[8] all-gather(a.s), channel_id=7, replica_groups={{0,1,2,3}}, dimensions={0}, frontend_attributes={chain_id="0"}
+  ROOT c.s = (f32[2], f32[8]) custom-call(g.s), custom_call_target="AsyncCollectiveStart"
+}
+done {
+  a.d = f32[2] parameter(0)
+  g.d = f32[8] all-gather(a.d), channel_id=7, replica_groups={{0,1,2,3}}, dimensions={0}, frontend_attributes={chain_id="0"}
+  ROOT c.d = f32[8] custom-call(a.d, g.d), custom_call_target="AsyncCollectiveDone"
+}
+wrapped {
+  p = f32[8] parameter(0)
+  ROOT inner = f32[8] all-to-all(p), replica_groups={{0,1}}, dimensions={0}
+}
+ENTRY e {
+  a = f32[2] parameter(0)
+  x = f32[8] parameter(1)
+  s = (f32[2], f32[8]) fusion(a), kind=kCustom, calls=start
+  s.0 = f32[2] get-tuple-element(s), index=0
+  one = f32[8] exponential(x)
+  two = f32[8] negate(one)
+  d = f32[8] fusion(s.0), kind=kCustom, calls=done
+  w = ((f32[8]), f32[8], u32[]) async-start(d), calls=wrapped
+  three = f32[8] negate(two)
+  v = f32[8] async-done(w), calls=wrapped
+  ROOT t = (f32[8], f32[8]) tuple(v, three)
+}
+)");
+    QStringList lines;
+    for (const NodeLabel& label : graphLabels(*module, layout::computationGraph(*module, *module->entry(), {}))) {
+      if (!QStringList{"s", "d", "w", "v"}.contains(label.name)) continue;
+      lines += QStringLiteral("%1: %2 | %3").arg(label.name, label.detail, label.note);
+      QVERIFY(label.detail.startsWith(label.word));
+    }
+    lines.sort();
+    QCOMPARE(lines.join(u'\n'), QStringLiteral("d: all-gather-done f32[8] | \n"
+                                               "s: all-gather-start f32[8] | overlapped by one and 1 more\n"
+                                               "v: all-to-all-done f32[8] | \n"
+                                               "w: all-to-all-start f32[8] | overlapped by three"));
+  }
 
   // Tiles identify a TPU; nothing identifies the platform of kText.
   void memorySpacesHaveTheirNames() {

@@ -10,6 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "layout/fold_text.h"
+#include "model/analysis/async_operation.h"
+#include "model/analysis/cost_collective.h"
 #include "model/analysis/operation_category.h"
 #include "model/analysis/platform.h"
 #include "model/analysis/trip_count.h"
@@ -60,6 +62,27 @@ std::string customCallTarget(const hlo::Module& module, hlo::InstructionId id) {
   std::string text = displayText(*target);
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
   return text;
+}
+
+/// Describes the start or the end of a collective that runs in a computation or in fusions of its own: the opcode of
+/// the collective rather than "fusion", and for a start what overlaps it.
+void describeCollective(const hlo::Module& module, hlo::InstructionId id, SpaceNames& spaces, NodeLabel& label) {
+  const hlo::OpKind kind = module.kind(id);
+  if (kind != hlo::OpKind::kFusion && kind != hlo::OpKind::kAsyncStart && kind != hlo::OpKind::kAsyncDone) return;
+  const auto async = hlo::asyncOperation(module, id);
+  if (!async || async->operation == id || (async->start != id && async->done != id)) return;
+  if (hlo::category(hlo::kindWithoutSugar(module, async->operation)) != hlo::Category::kCollective) return;
+  label.word = displayText(module.opcode(async->operation)) + (async->start == id ? "-start" : "-done");
+  label.detail = elided(label.word + ' ' + shapeText(module.shape(async->operation), spaces), kMaximumColumns, false);
+  if (async->start != id) return;
+  const std::vector<hlo::InstructionId> overlap = hlo::overlapping(module, *async);
+  if (overlap.empty()) return;
+  const std::string first = displayText(module.name(overlap.front()));
+  const std::string text = overlap.size() == 1
+                               ? words::filled(words::translate("GraphLabels", "overlapped by %1"), first)
+                               : words::filled(words::translate("GraphLabels", "overlapped by %1 and %2 more"), first,
+                                               words::grouped(static_cast<int64_t>(overlap.size() - 1)));
+  label.note = elided(label.note.empty() ? text : absl::StrCat(text, " · ", label.note), kMaximumColumns, false);
 }
 
 /// Places the chips in lines below the others; what has no room is counted in a last chip's stead.
@@ -213,6 +236,7 @@ NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::C
   label.word = displayText(module.opcode(id));
   label.detail = elided(displayText(module.opcode(id)) + ' ' + shapeText(shape, spaces), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
+  if (!node.scope && node.copies <= 1) describeCollective(module, id, spaces, label);
   if (node.scope) {
     describeScope(graph.scopes[*node.scope], scopeNames[*node.scope], label);
   } else if (node.share) {
