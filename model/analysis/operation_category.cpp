@@ -1,8 +1,11 @@
 #include "model/analysis/operation_category.h"
 
 #include <algorithm>
+#include <string>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "model/analysis/async_operation.h"
 #include "model/analysis/cost_custom_call.h"
 #include "model/analysis/triton_config.h"
@@ -51,9 +54,23 @@ bool reduces(const Module& module, InstructionId fusion) {
   return false;
 }
 
+/// StableHLO has XLA's opcodes with underscores: stablehlo.dynamic_slice.
+Category mlirCategory(absl::string_view operation) {
+  if (operation == "argument") return Category::kParameter;
+  const std::string word = absl::StrReplaceAll(operation.substr(operation.rfind('.') + 1), {{"_", "-"}});
+  if (word == "dot-general") return Category::kDot;
+  if (word == "reduce-window" || word == "select-and-scatter") return Category::kReduction;
+  if (word == "if" || word == "case" || word == "composite") return Category::kControl;
+  const OpKind kind = opKindFromWord(word);
+  return kind == OpKind::kUnknown ? Category::kElementwise : category(kind);
+}
+
 }  // namespace
 
 Category operationCategory(const Module& module, InstructionId id) {
+  const absl::string_view opcode = module.opcode(id);
+  if (module.kind(id) == OpKind::kUnknown && (opcode == "argument" || absl::StrContains(opcode, '.')))
+    return mlirCategory(opcode);
   const Category own = category(module.kind(id));
   const bool mayStandForAnother = own == Category::kFusion || own == Category::kControl;
   if (!mayStandForAnother) return own;

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "model/text/mlir_reader.h"
 #include "tests/support/hlo_text.h"
 
 class OperationCategoryTest : public QObject {
@@ -62,6 +63,27 @@ ENTRY main {
     QFETCH(QByteArray, name);
     const hlo::InstructionId id = module.findInstructions(name.toStdString()).at(0);
     QTEST(static_cast<int>(hlo::operationCategory(module, id)), "expected");
+  }
+
+  // StableHLO, which is not HLO, has XLA's opcodes with underscores.
+  void operationsOfMlir() {
+    const auto parsed = hlo::parseMlir(
+        support::textOf("module @m {\n  func.func public @main(%arg0: tensor<i32>) -> tensor<i32> {\n"
+                        "    %0 = stablehlo.add %arg0, %arg0 : tensor<i32>\n"
+                        "    %1 = stablehlo.dynamic_slice %0, sizes = [] : (tensor<i32>) -> tensor<i32>\n"
+                        "    %2 = stablehlo.dot_general %0, %1 : (tensor<i32>, tensor<i32>) -> tensor<i32>\n"
+                        "    %3 = stablehlo.all_reduce %2 : tensor<i32>\n"
+                        "    return %3 : tensor<i32>\n  }\n}\n"));
+    QVERIFY(parsed.ok());
+    const hlo::Module& module = *parsed->module;
+    QStringList categories;
+    for (const hlo::InstructionId id : module.instructions()) {
+      const absl::string_view name = hlo::categoryName(hlo::operationCategory(module, id));
+      categories += QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    QCOMPARE(categories.join(QStringLiteral("; ")),
+             QStringLiteral("parameter; elementwise; data movement; dot, convolution; collective, "
+                            "transfer; elementwise"));
   }
 };
 

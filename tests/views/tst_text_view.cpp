@@ -12,6 +12,7 @@
 #include "model/text/mlir_reader.h"
 #include "tests/support/marked.h"
 #include "tests/support/snapshots.h"
+#include "views/empty_state.h"
 #include "views/text/text_view.h"
 
 using support::computation;
@@ -282,6 +283,11 @@ class TestTextView : public QObject {
     const auto snapshot = model::makeSnapshot(std::move(mlir));
     Fixture f(snapshot);
     f.view.resize(700, 600);
+    // The text is not HLO, which is said above it, with the way to HLO.
+    const auto* const notice = f.view.findChild<QLabel*>(QStringLiteral("notice"));
+    QVERIFY(notice->isVisible() && notice->wordWrap());
+    QVERIFY2(notice->text().contains(QStringLiteral("StableHLO")) && notice->text().contains(views::dumpFlag()),
+             qPrintable(notice->text()));
     const auto visible = [&f] {
       QStringList lines;
       for (size_t line = 0; line < 13; ++line) {

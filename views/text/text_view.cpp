@@ -1,5 +1,7 @@
 #include "views/text/text_view.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -12,6 +14,7 @@
 #include "model/session/shown_comparison.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
+#include "views/empty_state.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/mlir_highlighter.h"
 
@@ -43,7 +46,8 @@ TextView::TextView(Context context, QWidget* parent)
       m_clear(new QAction(tr("Clear Selection or End Search"), this)),
       m_empty(new EmptyState(this)),
       m_fileBar(new QWidget(this)),
-      m_fileName(new QLabel(m_fileBar)) {
+      m_fileName(new QLabel(m_fileBar)),
+      m_noticeBar(new QWidget(this)) {
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   auto* const page = new QWidget(this);
@@ -51,9 +55,11 @@ TextView::TextView(Context context, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_fileBar);
+  column->addWidget(m_noticeBar);
   column->addWidget(m_pane, 1);
   m_stack->addWidget(page);
   makeFileBar();
+  makeNoticeBar();
   m_empty->setReason(EmptyReason::kNothingOpen, tr("its text"));
   setFocusProxy(m_pane);
 
@@ -111,6 +117,7 @@ void TextView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("text"));
   const bool hasText = shown != nullptr && (shown->module != nullptr || shown->assignment != nullptr);
   m_fileBar->hide();
+  m_noticeBar->setVisible(shown != nullptr && shown->mlir != nullptr);
   m_stack->setCurrentIndex(hasText ? 1 : 0);
   if (!hasText) {
     adopt(TextTargets());
@@ -165,12 +172,36 @@ void TextView::makeFileBar() {
   connect(back, &QPushButton::clicked, this, &TextView::closeFile);
 }
 
+/// Above text that is not HLO.
+void TextView::makeNoticeBar() {
+  m_noticeBar->setObjectName(QStringLiteral("notice-bar"));
+  auto* const text = new QLabel(
+      QStringLiteral("%1 %2").arg(emptyText(EmptyReason::kCompilerInput),
+                                  tr("In JAX, jax.jit(f).lower(…).compile().as_text() returns the HLO. XLA writes it "
+                                     "when the program runs with %1.")
+                                      .arg(dumpFlag())),
+      m_noticeBar);
+  text->setObjectName(QStringLiteral("notice"));
+  text->setTextFormat(Qt::PlainText);
+  text->setWordWrap(true);
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* const copy = new QPushButton(tr("Copy the Flag"), m_noticeBar);
+  connect(copy, &QPushButton::clicked, this, [] { QApplication::clipboard()->setText(dumpFlag()); });
+  auto* const row = new QHBoxLayout(m_noticeBar);
+  row->setContentsMargins(12, 6, 8, 6);
+  row->setSpacing(8);
+  row->addWidget(text, 1);
+  row->addWidget(copy);
+  m_noticeBar->hide();
+}
+
 void TextView::showFile(std::shared_ptr<const hlo::SourceText> text) {
   m_wantedPlace.reset();
   const QString name = toQString(text->name());
   m_fileName->setText(name.section(u'/', -1));
   m_fileName->setToolTip(model::toolTip(name));
   m_fileBar->show();
+  m_noticeBar->hide();
   m_stack->setCurrentIndex(1);
   m_pane->setText(std::move(text), nullptr);
 }

@@ -45,6 +45,7 @@ class TextView : public View {
   /// While a side of a comparison is shown, the gutter marks what changed.
   void markChanges();
   void makeFileBar();
+  void makeNoticeBar();
   void closeFile();
   bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
   std::vector<LineRange> linesOf(const model::Selection& selection) const;
@@ -66,6 +67,7 @@ class TextView : public View {
   EmptyState* m_empty;
   QWidget* m_fileBar;  // names the file that is shown instead of the module
   QLabel* m_fileName;
+  QWidget* m_noticeBar;
   TextTargets m_targets;
   std::optional<model::Target> m_followed;     // the target that was scrolled to
   std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is ready
