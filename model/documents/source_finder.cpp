@@ -17,6 +17,7 @@
 namespace model {
 namespace {
 
+constexpr int kFoldersAbove = 3;
 constexpr int kMaximumDepth = 4;
 constexpr int kMaximumEntries = 5000;
 constexpr size_t kMaximumPath = 4096;
@@ -131,7 +132,12 @@ std::optional<FoundSource> findSource(absl::string_view named, const SourcePlace
     if (!root.empty() && !isRefusedPlace(root)) folders.push_back(root);
   }
   const Parts roots = folders;
-  if (!places.dumpFolder.empty() && !isRefusedPlace(places.dumpFolder)) folders.push_back(places.dumpFolder);
+  // A dump is often written somewhere below its program.
+  std::filesystem::path above = places.dumpFolder;
+  for (int i = 0; i <= kFoldersAbove && above.has_relative_path() && !isRefusedPlace(above.string()); ++i) {
+    folders.push_back(above.string());
+    above = above.parent_path();
+  }
   // Finds the longest suffix that exists below any root: a longer match is more certain than an earlier root.
   for (size_t from = 0; from < parts.size(); ++from) {
     for (const std::string& folder : folders) {

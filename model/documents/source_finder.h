@@ -31,14 +31,14 @@ struct SourceRule {
 struct SourcePlaces {
   std::vector<SourceRule> rules;   ///< the first rule that matches and leads to a file is used
   std::vector<std::string> roots;  ///< folders given by the user, in order
-  std::string dumpFolder;          ///< the folder of the dump itself; "" if it was pasted
+  std::string dumpFolder;          ///< the folder of the dump itself, tried with three above it; "" if it was pasted
 };
 
 struct FoundSource {
   enum class How {
     kAsWritten,  ///< the path itself
     kRule,
-    kRoot,  ///< a suffix of it below a root, or below the dump's folder
+    kRoot,  ///< a suffix of it below a root, below the dump's folder or below one above that
     kWalk,  ///< found by a bounded walk below a root
   };
   std::string path;  ///< absolute

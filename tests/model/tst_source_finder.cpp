@@ -106,14 +106,18 @@ class TestSourceFinder : public QObject {
     row("relative, upwards", {"b/m/train.py", "train.py"}, "../../m/train.py", "root b/m/train.py");
     row("never out of the root", {"train.py"}, "../train.py", "none");
     row("Windows", {"a/m/train.py"}, "C:\\w\\m\\train.py", "root a/m/train.py");
-    row("beside the dump", {"dump/train.py"}, "/w/m/train.py", "root dump/train.py");
-    row("a root before the dump's folder", {"dump/train.py", "b/train.py"}, "/w/m/train.py", "root b/train.py");
+    row("beside the dump", {"1/2/3/dump/train.py"}, "/w/m/train.py", "root 1/2/3/dump/train.py");
+    row("a root before the dump's folder", {"1/2/3/dump/train.py", "b/train.py"}, "/w/m/train.py", "root b/train.py");
     row("deeper, by a walk", {"a/deep/er/m/train.py"}, "/w/m/train.py", "walk a/deep/er/m/train.py");
     row("the better of two", {"a/x/train.py", "a/y/m/train.py"}, "/w/m/train.py", "walk a/y/m/train.py");
     row("two that are as good", {"a/x/train.py", "a/y/train.py"}, "/w/m/train.py", "none");
     row("two as good, then a better one", {"a/x/train.py", "a/y/train.py", "a/z/z/m/train.py"}, "/w/m/train.py",
         "walk a/z/z/m/train.py");
-    row("no walk beside the dump", {"dump/deep/train.py"}, "/w/m/train.py", "none");
+    row("no walk beside the dump", {"1/2/3/dump/deep/train.py"}, "/w/m/train.py", "none");
+    row("two folders above the dump", {"1/2/train.py"}, "/w/m/train.py", "root 1/2/train.py");
+    row("the folder nearest to the dump", {"1/train.py", "1/2/3/train.py"}, "/w/m/train.py", "root 1/2/3/train.py");
+    row("a longer tail further above", {"1/m/train.py", "1/2/3/train.py"}, "/w/m/train.py", "root 1/m/train.py");
+    row("too far above the dump", {"train.py"}, "/w/m/train.py", "none");
     row("too deep", {"a/1/2/3/4/5/train.py"}, "/w/m/train.py", "none");
     row("just deep enough", {"a/1/2/3/4/train.py"}, "/w/m/train.py", "walk a/1/2/3/4/train.py");
     row("no file at all", {"a/x.py"}, "<stdin>", "none");
@@ -128,7 +132,7 @@ class TestSourceFinder : public QObject {
     for (const QString& file : files) f.file(file);
     SourcePlaces places;
     places.roots = {f.at("a").toStdString(), std::string(), f.at("b").toStdString()};
-    places.dumpFolder = f.at("dump").toStdString();
+    places.dumpFolder = f.at("1/2/3/dump").toStdString();
     QTEST(f.found(named, places), "expected");
   }
 
