@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
+#include <QTreeView>
 #include <algorithm>
 
 #include "model/items/facts_model.h"
@@ -23,6 +24,19 @@ constexpr int kCellGap = 8;
 constexpr int kTitleArrow = 7;           // pixels wide, of the column by which a table is sorted
 constexpr int kMaximumTableLabel = 160;  // for which a column at the right end is hidden
 constexpr int kMinimumTableLabel = 80;   // beside two columns
+
+/// Returns the number of characters of a text that fit, at a place where it may be broken: behind a blank, a comma or
+/// another sign, else anywhere.
+qsizetype fittingLine(const QString& text, const QFontMetrics& metrics, int width) {
+  qsizetype fits = 0, best = 0;
+  while (fits < text.size() && metrics.horizontalAdvance(text.left(fits + 1).trimmed()) <= width) {
+    ++fits;
+    const QChar last = text[fits - 1];
+    if (last.isSpace() || QStringLiteral(",/_-:").contains(last)) best = fits;
+    if (fits < text.size() && text[fits] == u'.') best = fits;
+  }
+  return fits < text.size() && best > fits / 3 ? best : fits;
+}
 
 }  // namespace
 
@@ -82,7 +96,8 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
   const bool isCode = index.data(model::FactsModel::CodeRole).toBool();
   const QString label = index.data().toString();
   const QString text = index.data(model::FactsModel::TextRole).toString();
-  const QRect row = option.rect.adjusted(kRowMargin, 0, -kRowMargin, 0);
+  QRect row = option.rect.adjusted(kRowMargin, 0, -kRowMargin, 0);
+  row.setHeight(rowHeight(option, index));
   // The name of the selected object is emphasized.
   const bool isName = kind == Kind::kField && index.row() == 0 && index.parent().isValid() &&
                       index.parent().row() == 0 && !index.parent().parent().isValid();
@@ -169,9 +184,36 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       parts.textShown = marked;
       break;
     }
-    if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown) + 1);
+    if (kind == Kind::kField && parts.textShown != text && parts.textShown != figure) wrap(&parts, text);
+    const QVariant target = index.data(model::TargetRole);
+    const bool isRemark = kind == Kind::kLink && target.isValid() &&
+                          std::holds_alternative<hlo::SourceLine>(target.value<model::Target>());
+    if (isRemark && parts.textShown != text) {
+      parts.textShown.clear();
+      parts.text.setLeft(row.left());
+      parts.secondLine = metrics.elidedText(text, Qt::ElideRight, parts.text.width());
+    }
+    if (parts.textIsLink) {
+      parts.text.setWidth(
+          std::max(metrics.horizontalAdvance(parts.textShown), metrics.horizontalAdvance(parts.secondLine)) + 1);
+    }
   }
   return parts;
+}
+
+int FactsDelegate::rowHeight(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : m_theme.rowHeight() - 2;
+  return std::max(height, option.fontMetrics.height() + 4);
+}
+
+void FactsDelegate::wrap(Parts* parts, const QString& text) const {
+  const QFontMetrics metrics(parts->textFont);
+  const qsizetype first = fittingLine(text, metrics, parts->text.width());
+  if (first == 0) return;
+  parts->textShown = text.left(first).trimmed();
+  const QString rest = text.mid(first).trimmed();
+  const bool isName = parts->textIsLink || (text.contains(u'/') && !text.startsWith(u'('));
+  parts->secondLine = metrics.elidedText(rest, isName ? Qt::ElideMiddle : Qt::ElideRight, parts->text.width());
 }
 
 void FactsDelegate::placeCells(Parts* parts, const QRect& row, const QModelIndex& index) const {
@@ -210,13 +252,17 @@ QStringList FactsDelegate::shownTexts(const QStyleOptionViewItem& option, const 
   const Parts parts = place(option, index);
   QStringList texts{parts.labelShown};
   if (!parts.textShown.isEmpty()) texts += parts.textShown;
+  if (!parts.secondLine.isEmpty()) texts += parts.secondLine;
   for (const Parts::Cell& cell : parts.cells) texts += cell.text;
   return texts;
 }
 
 QRect FactsDelegate::linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Parts parts = place(option, index);
-  return parts.labelIsLink ? parts.label : parts.textIsLink ? parts.text : QRect();
+  if (parts.labelIsLink) return parts.label;
+  if (!parts.textIsLink) return {};
+  const int more = parts.secondLine.isEmpty() ? 0 : QFontMetrics(parts.textFont).lineSpacing();
+  return parts.text.adjusted(0, 0, 0, more);
 }
 
 void FactsDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& option,
@@ -264,6 +310,8 @@ void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   draw(parts.label, parts.labelFont, parts.labelShown, parts.labelIsLink, colors.secondaryText);
   draw(parts.text, parts.textFont, parts.textShown, parts.textIsLink,
        kind == Kind::kLink ? colors.secondaryText : colors.text);
+  draw(parts.text.translated(0, QFontMetrics(parts.textFont).lineSpacing()), parts.textFont, parts.secondLine,
+       parts.textIsLink, kind == Kind::kLink ? colors.secondaryText : colors.text);
   painter->setFont(kind == Kind::kColumns ? parts.labelFont : m_theme.figureFont());
   painter->setPen(kind == Kind::kColumns ? colors.secondaryText : colors.text);
   for (const Parts::Cell& cell : parts.cells) {
@@ -287,8 +335,16 @@ void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 }
 
 QSize FactsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : m_theme.rowHeight() - 2;
-  return {100, std::max(height, option.fontMetrics.height() + 4)};
+  const int height = rowHeight(option, index);
+  const auto* const tree = qobject_cast<const QTreeView*>(option.widget);
+  if (tree == nullptr || kindOf(index) == Kind::kSection) return {100, height};
+  int depth = 1;
+  for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) ++depth;
+  QStyleOptionViewItem placed(option);
+  const int left = depth * tree->indentation();
+  placed.rect = QRect(left, 0, std::max(0, tree->viewport()->width() - left), height);
+  const Parts parts = place(placed, index);
+  return {100, height + (parts.secondLine.isEmpty() ? 0 : QFontMetrics(parts.textFont).lineSpacing())};
 }
 
 QWidget* FactsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {

@@ -53,6 +53,7 @@ class FactsDelegate : public QStyledItemDelegate {
     QFont textFont;
     QString labelShown;  ///< elided
     QString textShown;
+    QString secondLine;  ///< of a text that has no room in one line; elided
     bool labelIsLink = false;
     bool textIsLink = false;
     struct Cell {
@@ -61,6 +62,9 @@ class FactsDelegate : public QStyledItemDelegate {
     };
     QList<Cell> cells;  ///< of a table's row; only those for which there is room
   };
+  int rowHeight(const QStyleOptionViewItem& option, const QModelIndex& index) const;
+  /// Moves what has no room in the first line of a value to a second one.
+  void wrap(Parts* parts, const QString& text) const;
   /// Places the cells of a table's row at its right end; the label gets the rest.
   void placeCells(Parts* parts, const QRect& row, const QModelIndex& index) const;
   Parts place(const QStyleOptionViewItem& option, const QModelIndex& index) const;

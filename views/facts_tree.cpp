@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <algorithm>
 
@@ -134,6 +135,12 @@ void FactsTree::restoreOpenRows(const QStringList& closedSections, const QJsonOb
 }
 
 // --- links, copies ---------------------------------------------------------------------------------------------------
+
+// Values take a second line depending on the width.
+void FactsTree::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) scheduleDelayedItemsLayout();
+}
 
 void FactsTree::follow(const QModelIndex& index) {
   if (m_model->kind(index) == Kind::kMore) {

@@ -33,7 +33,7 @@ QString stageTitle(const io::Stage& stage) {
     case io::Kind::kBeforeOptimizations: return ModuleTreeText::tr("Before optimizations");
     case io::Kind::kFinal: return ModuleTreeText::tr("After optimizations");
     case io::Kind::kCodegen: return ModuleTreeText::tr("After code generation");
-    case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
+    case io::Kind::kOomModule: return ModuleTreeText::tr("Module out of memory");
     case io::Kind::kOutOfMemory:
       // XLA writes this list beside a message, more than once.
       if (absl::string_view pass = stage.pass; absl::ConsumeSuffix(&pass, ".peak_memory_tensors.txt"))

@@ -238,6 +238,42 @@ ENTRY e {
     QCOMPARE(shown[1], QStringLiteral("most FLOPs, 100.0%"));
   }
 
+  // A value without room in its line takes a second one, and so does the remark of a source line.
+  void longValuesTakeASecondLine() {
+    Window window;
+    window.show(support::snapshotOf(
+        "HloModule m\n\nwide.region_with_a_name.and_another.clone.sunk {\n  ROOT p = f32[4] parameter(0)\n}\n\nENTRY e "
+        "{\n  q = f32[4] parameter(0)\n  ROOT r = f32[4] fusion(q), kind=kLoop, "
+        "calls=wide.region_with_a_name.and_another.clone.sunk\n}\n"));
+    window.navigation.select(support::instruction(*window.navigation.snapshot(), "p"));
+    const auto shown = [&](int width) {
+      window.view.resize(width, 600);
+      window.tree()->doItemsLayout();
+      const QModelIndex row = window.row(QStringLiteral("Instruction"), QStringLiteral("Computation"));
+      QStyleOptionViewItem option;
+      option.initFrom(window.tree());
+      option.rect = window.tree()->visualRect(row);
+      return qobject_cast<views::FactsDelegate*>(window.tree()->itemDelegate())->shownTexts(option, row);
+    };
+    const QString name = QStringLiteral("wide.region_with_a_name.and_another.clone.sunk");
+    const auto height = [&] {
+      return window.tree()
+          ->visualRect(window.row(QStringLiteral("Instruction"), QStringLiteral("Computation")))
+          .height();
+    };
+    QCOMPARE(shown(900), (QStringList{QStringLiteral("Computation"), name}));
+    const int single = height();
+    const QStringList two = shown(340);
+    QCOMPARE(two.size(), 3);
+    QCOMPARE(two[1] + two[2], name);
+    QVERIFY(height() > single);
+    // The second line is a part of the link.
+    const QModelIndex row = window.row(QStringLiteral("Instruction"), QStringLiteral("Computation"));
+    const QRect rect = window.tree()->visualRect(row);
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, QPoint(rect.left() + kAtText, rect.bottom() - 6));
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));
+  }
+
   // Source lines are a table: a click on a title sorts it, Return on the titles sorts by the next one.
   void linesAreATable() {
     const auto snapshot = support::snapshotOf(R"(HloModule m

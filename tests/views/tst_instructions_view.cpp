@@ -11,7 +11,9 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QtTest>
+#include <variant>
 
+#include "model/items/instruction_cells.h"
 #include "tests/support/snapshots.h"
 #include "tests/support/stage.h"
 #include "views/instructions/instructions_view.h"
@@ -109,6 +111,48 @@ class TestInstructionsView : public QObject {
     QCOMPARE(window.names(), QStringLiteral("p neg.1 a add.10 add.2 exp.1 fusion.1"));
     QTest::mouseClick(window.child<QToolButton>("thisComputation"), Qt::LeftButton);
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+  }
+
+  // An order is of one module: another one begins in program order.
+  void anotherModuleBeginsInProgramOrder() {
+    Window window;
+    window.show(m_snapshot);
+    window.clickHeader(Column::kName);
+    const QHeaderView* const header = window.table()->horizontalHeader();
+    QCOMPARE(header->sortIndicatorSection(), static_cast<int>(Column::kName));
+    window.show(
+        support::moduleSnapshot("HloModule other\n\nENTRY e {\n  b = f32[8] parameter(0)\n  ROOT a = f32[8] "
+                                "negate(b)\n}\n"));
+    QCOMPARE(header->sortIndicatorSection(), -1);
+    QCOMPARE(window.names(), QStringLiteral("b a"));
+  }
+
+  // A column without a value in the computation that is shown takes no room.
+  void columnsWithoutValues() {
+    Window window;
+    window.show(support::moduleSnapshot(
+        "HloModule m\n\nf {\n  ROOT q = f32[8] parameter(0)\n}\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT r = "
+        "f32[8] fusion(p), kind=kLoop, calls=f, metadata={op_name=\"x\"}\n}\n"));
+    const auto isShown = [&](Column column) { return !window.table()->isColumnHidden(static_cast<int>(column)); };
+    QVERIFY(isShown(Column::kFusionKind) && isShown(Column::kScope));
+    window.navigation.enter(support::computation(*window.navigation.snapshot(), "f"));
+    QVERIFY(!isShown(Column::kFusionKind) && !isShown(Column::kScope));
+    window.child<QToolButton>("allComputations")->click();
+    QVERIFY(isShown(Column::kFusionKind) && isShown(Column::kScope));
+  }
+
+  // The memory spaces of a tuple's elements, those with most bytes first.
+  void spacesOfATuple() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  ROOT t = (f32[], f32[64]{0:S(1)}, u32[]{:S(2)}) custom-call(), "
+        "custom_call_target=\"f\"\n}\n");
+    const model::InstructionCells cells{*snapshot, nullptr};
+    const hlo::InstructionId id = support::instruction(*snapshot, "t");
+    const QString text = cells.display(id, Column::kSpace);
+    QCOMPARE(text.count(u','), 2);
+    QVERIFY2(cells.tip(id, Column::kSpace).startsWith(QStringLiteral("256 bytes in ")),
+             qPrintable(cells.tip(id, Column::kSpace)));
+    QCOMPARE(std::get<int64_t>(cells.value(id, Column::kSpace)), int64_t{1});
   }
 
   // After sorting the first rows are shown, not those around the selected one.

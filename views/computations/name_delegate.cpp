@@ -33,9 +33,9 @@ NameDelegate::Shown NameDelegate::shown(const QStyleOptionViewItem& option, cons
   const QString name = index.data().toString();
   // Names of pipelines and passes often have the same end, names of files the same beginning, and paths of folders
   // differ in the folders near their end.
-  const Qt::TextElideMode mode = name.contains(u'/')   ? Qt::ElideLeft
-                                 : name.contains(u'.') ? Qt::ElideMiddle
-                                                       : Qt::ElideRight;
+  const Qt::TextElideMode mode = name.contains(u'/')                                          ? Qt::ElideLeft
+                                 : name.contains(u'.') || name.contains(QStringLiteral(": ")) ? Qt::ElideMiddle
+                                                                                              : Qt::ElideRight;
   QFont plain = shown.nameFont;
   plain.setBold(false);
   const QFontMetrics detailMetrics(plain);

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "model/analysis/callees.h"
 #include "model/documents/compared_sides.h"
@@ -136,7 +137,7 @@ void InstructionsView::connectTable() {
   QList<int> elastic;
   for (const Column column : {Column::kShape, Column::kName, Column::kOpcode, Column::kComputation, Column::kScope})
     elastic += static_cast<int>(column);
-  constexpr int kLeastElastic = 160;  // pixels: it has so many columns that it often scrolls sideways anyway
+  constexpr int kLeastElastic = 200;  // pixels: it has so many columns that it often scrolls sideways anyway
   m_fit = new ColumnFit(*m_table, *header, elastic, kLeastElastic);
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<queries::InstructionColumn>(column));
@@ -212,6 +213,7 @@ void InstructionsView::applySnapshot() {
   m_filter->setSnapshot(snapshot());
   m_filter->setNotes({});
   m_measures = true;
+  beginInProgramOrder();
   if (snapshot() == nullptr) m_filter->clear();  // the last document was closed: the filter does not apply to the next
   updateCount();
   updateEmptyState();
@@ -227,6 +229,16 @@ void InstructionsView::applySnapshot() {
         m_isReady = true;
         updateRows();
       });
+}
+
+/// The order that the user chose is kept for the stages of a module, but not for other modules.
+void InstructionsView::beginInProgramOrder() {
+  if (snapshot() == nullptr) return;
+  const std::string& path = snapshot()->path;
+  std::string sorted = path.substr(0, path.rfind('/') + 1) + snapshot()->title;
+  if (std::exchange(m_sorted, sorted) == sorted) return;
+  m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  m_isSorting = false;
 }
 
 void InstructionsView::applyActive() {

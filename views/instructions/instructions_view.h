@@ -4,6 +4,7 @@
 // sorted by any column. A job computes both, so that input stays responsive with a million rows.
 
 #include <set>
+#include <string>
 
 #include "model/items/instruction_model.h"
 #include "model/queries/instruction_filter.h"
@@ -63,8 +64,9 @@ class InstructionsView : public View {
   void copyRows();
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
-  /// Shows and hides the columns that only some modules have values for. What the user chose stays until the module has
-  /// such values, or no longer has them.
+  void beginInProgramOrder();
+  /// Shows and hides the columns that only some computations have values for. What the user chose stays until those
+  /// shown have such values, or no longer have them.
   void showApplicableColumns();
   bool isApplicable(queries::InstructionColumn column) const;
   int defaultWidth(queries::InstructionColumn column) const;
@@ -89,6 +91,7 @@ class InstructionsView : public View {
   std::shared_ptr<const queries::InstructionOrder> m_order;
   std::optional<hlo::Cost> m_cost;  // total of the rows
   std::optional<queries::InstructionColumn> m_sortBy;
+  std::string m_sorted;  // the module that they are sorted for
   bool m_descending = false;
   // Columns that are hidden because the module has no values for them.
   std::set<queries::InstructionColumn> m_inapplicable{

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
+#include <variant>
 
+#include "model/items/instruction_cells.h"
 #include "model/queries/memory_spaces.h"
 #include "model/queries/padding.h"
 #include "views/header_state.h"
@@ -19,10 +21,10 @@ using Column = queries::InstructionColumn;
 
 int section(Column column) { return static_cast<int>(column); }
 
-/// Columns that have values only in some modules, or say the same for all rows.
-constexpr Column kSometimes[] = {Column::kTime,        Column::kCycles,    Column::kUnpadded,
-                                 Column::kComputation, Column::kTripCount, Column::kSpace,
-                                 Column::kFusionKind,  Column::kScope,     Column::kSource};
+/// Columns that have values only in some computations, or say the same for all rows.
+constexpr Column kSometimes[] = {Column::kTime,      Column::kCycles,      Column::kIntensity, Column::kUnpadded,
+                                 Column::kTripCount, Column::kComputation, Column::kSpace,     Column::kFusionKind,
+                                 Column::kScope,     Column::kSource,      Column::kStep};
 /// Columns that are hidden until the user shows them.
 constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange, Column::kOverlappedBy};
 /// Places of columns that are not where their rows in the list are: each before another.
@@ -30,13 +32,6 @@ constexpr std::pair<Column, Column> kPlaces[] = {
     {Column::kComputation, Column::kOpcode}, {Column::kTripCount, Column::kFlops},
     {Column::kExecutions, Column::kFlops},   {Column::kUnpadded, Column::kFlops},
     {Column::kPadding, Column::kFlops},      {Column::kSpace, Column::kFlops}};
-
-bool hasOpcode(const hlo::Module& module, absl::string_view opcode) {
-  for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
-    if (module.opcode(hlo::OpcodeId(i)) == opcode) return true;
-  }
-  return false;
-}
 
 bool isInAnotherSpace(const hlo::Shape& shape) {
   return shape.memorySpace != queries::kDefaultSpace ||
@@ -71,30 +66,33 @@ void InstructionsView::setColumns(const QByteArray& columns) {
 bool InstructionsView::isApplicable(Column column) const {
   if (snapshot() == nullptr || snapshot()->module == nullptr) return false;
   const hlo::Module& module = *snapshot()->module;
+  const auto isAny = [&](const auto& isSo) {
+    const hlo::InstructionRange rows = showsAll() ? module.instructions() : module.instructions(*active());
+    for (const hlo::InstructionId id : rows) {
+      if (isSo(id)) return true;
+    }
+    return false;
+  };
   switch (column) {
-    case Column::kTime: return estimates() != nullptr && estimates()->times.isKnown();
-    case Column::kCycles: return estimates() != nullptr && estimates()->cycles->isKnown();
-    case Column::kUnpadded:
-      for (uint32_t i = 0; i < module.shapeCount(); ++i) {
-        if (queries::resultBytes(module.shape(hlo::ShapeId(i))).isPadded()) return true;
-      }
-      return false;
-    case Column::kSpace:
-      for (uint32_t i = 0; i < module.shapeCount(); ++i) {
-        if (isInAnotherSpace(module.shape(hlo::ShapeId(i)))) return true;
-      }
-      return false;
     case Column::kComputation: return showsAll();
-    case Column::kTripCount: return hasOpcode(module, "while");
-    case Column::kFusionKind: return hasOpcode(module, "fusion");
-    case Column::kSource: return module.fileCount() > 0;
-    case Column::kScope:
-      for (const hlo::InstructionId id : module.instructions()) {
-        if (!module.opName(id).empty()) return true;
-      }
-      return false;
-    default: return true;
+    case Column::kTime: return estimates() != nullptr && estimates()->times.isKnown();
+    case Column::kUnpadded:
+      return isAny([&](hlo::InstructionId id) { return queries::resultBytes(module.shape(id)).isPadded(); });
+    case Column::kSpace: return isAny([&](hlo::InstructionId id) { return isInAnotherSpace(module.shape(id)); });
+    case Column::kCycles:
+      if (estimates() == nullptr || !estimates()->cycles->isKnown()) return false;
+      break;
+    case Column::kIntensity:
+      if (estimates() == nullptr) return true;  // not computed yet
+      break;
+    default: break;
   }
+  const queries::InstructionSubject subject = snapshot()->instructionSubject(model::costsOf(estimates().get()));
+  return isAny([&](hlo::InstructionId id) {
+    const queries::InstructionValue value = queries::specOf(column).value(subject, id);
+    const auto* const text = std::get_if<absl::string_view>(&value);
+    return text == nullptr ? !std::holds_alternative<std::monostate>(value) : !text->empty();
+  });
 }
 
 void InstructionsView::showApplicableColumns() {
