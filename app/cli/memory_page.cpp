@@ -106,8 +106,11 @@ class PageMaker {
     m_page.heading(space.figures.name);
     std::vector<std::pair<std::string, std::string>> facts;
     for (const words::SummaryLine& line : words::summaryLines(space, false)) facts.emplace_back(line.name, line.text);
-    const queries::SpaceFigure& constants = space.figures.of(buffers::AllocationKind::kConstant);
-    if (constants.sum && constants.sum->bytes > 0) facts.emplace_back("Constants", words::figureText(constants));
+    using Kind = buffers::AllocationKind;
+    for (const auto& [kind, name] : {std::pair(Kind::kConstant, "Constants"), {Kind::kThreadLocal, "Thread-local"}}) {
+      const queries::SpaceFigure& figure = space.figures.of(kind);
+      if (figure.sum && figure.sum->bytes > 0) facts.emplace_back(name, words::figureText(figure));
+    }
     m_page.facts(std::move(facts));
     if (space.peak && !words::dumpPeakText(*space.peak).empty()) m_page.paragraph(words::dumpPeakText(*space.peak));
     if (space.figures.space == queries::kDefaultSpace && m_memory.liveBytes.stepCount() > 0) {

@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QLayout>
 #include <QMap>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
 #include <algorithm>
@@ -411,8 +412,14 @@ void Docks::applySizes(bool always) {
       docks.append(dock);
       lengths.append(barHeight(dock));
     }
+    // A state with open lists that are collapsed now leaves the room of the lists empty.
+    const auto hasSpare = [this](const QDockWidget* dock) {
+      return isCollapsed(dock) && m_areas.value(dock) == QStringLiteral("lists") && isFront(dock) &&
+             m_window.statusBar()->y() - dock->geometry().bottom() > 2 * barHeight(dock);
+    };
     bool isKept = true;
-    for (qsizetype i = 0; i < docks.size(); ++i) isKept = isKept && lengthOf(docks[i], orientation) == lengths[i];
+    for (qsizetype i = 0; i < docks.size(); ++i)
+      isKept = isKept && lengthOf(docks[i], orientation) == lengths[i] && !hasSpare(docks[i]);
     if (isKept && !always) continue;
     // Qt takes too much room from all alike, but gives spare room to the centre alone. So the centre begins small.
     for (QDockWidget* const centre : centres) {

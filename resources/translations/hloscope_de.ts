@@ -8482,10 +8482,6 @@ Rücktaste: zurück zum Aufrufer</translation>
 <context>
     <name>views::GraphView</name>
     <message>
-        <source>%1, in %2</source>
-        <translation>%1, in %2</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 Bytes</translation>
     </message>
@@ -9887,6 +9883,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
 </context>
 <context>
     <name>views::MemoryMap</name>
+    <message>
+        <source>%1, %2 of it not on the map</source>
+        <translation>%1, davon %2 nicht auf der Karte</translation>
+    </message>
     <message>
         <source>Overview of the memory map; the frame marks the visible part</source>
         <translation>Übersicht der Speicherkarte; der Rahmen markiert den sichtbaren Teil</translation>

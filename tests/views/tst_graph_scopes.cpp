@@ -133,11 +133,11 @@ class GraphScopesTest : public QObject {
     bench.view.scopes().fold(bench.scope("f/layer_0"));
     bench.navigation.select(bench.id("b0"));
     const GraphHighlight highlight = bench.canvas().highlight();
-    QCOMPARE(highlight.titles.size(), size_t{1});
-    QCOMPARE(highlight.titles[0].second, QStringLiteral("b0, in layer_0"));
-    QVERIFY(bench.scene().boxes()[highlight.titles[0].first].label.isScope);
+    QCOMPARE(highlight.details.size(), size_t{1});
+    QCOMPARE(highlight.details[0].second, QStringLiteral("b0"));
+    QVERIFY(bench.scene().boxes()[highlight.details[0].first].label.isScope);
     bench.navigation.select(bench.id("a1"));
-    QVERIFY(bench.canvas().highlight().titles.empty());
+    QVERIFY(bench.canvas().highlight().details.empty());
   }
 
   // Small boxes have part and pass behind their names.

@@ -465,8 +465,15 @@ void drawMapBounds(Canvas& canvas, const MapView& view, const std::vector<Memory
     } else if (isNear) {
       lines.limit(top, limitLabel(*bounds.limit));
     }
-    // Reserved memory that is not on the map, such as thread-local memory, does not move the line.
-    if (bounds.reserved) lines.reserved(top, reservedLabel(*bounds.reserved));
+    // Reserved memory that is not on the map, such as thread-local memory, does not move the line, but is named.
+    if (bounds.reserved) {
+      const int64_t absent = *bounds.reserved - area->sizeBytes;
+      std::string label = reservedLabel(*bounds.reserved);
+      if (absent > *bounds.reserved / 100)
+        label = words::filled(words::translate("views::MemoryMap", "%1, %2 of it not on the map"), label,
+                              words::humanBytes(absent));
+      lines.reserved(top, label);
+    }
     if (bounds.limit && !limitAt && !isNear && top >= plot.top() - 2 && top <= plot.bottom())
       lines.limitAbove(top, limitLabel(*bounds.limit));
   }

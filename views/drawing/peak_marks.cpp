@@ -30,7 +30,8 @@ std::string PeakMark::shortLabel() const {
 }
 
 std::string PeakMark::label() const {
-  return instruction.empty() ? shortLabel() : absl::StrCat(shortLabel(), " · ", instruction);
+  // Behind the step that the dump names, the name of another one would be taken for its.
+  return instruction.empty() || dumpStep ? shortLabel() : absl::StrCat(shortLabel(), " · ", instruction);
 }
 
 std::string instructionAt(const model::Snapshot& snapshot, uint32_t step) {

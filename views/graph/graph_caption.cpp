@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr int kSide = 8;
+constexpr int kCaptionSide = 8;
 
 }  // namespace
 
@@ -36,15 +36,15 @@ void GraphCaptionLine::setCaption(const GraphCaption& caption) {
 }
 
 QSize GraphCaptionLine::sizeHint() const {
-  return {m_caption.shown.isEmpty() ? 0 : m_link->sizeHint().width() + 2 * kSide, m_link->sizeHint().height()};
+  return {m_caption.shown.isEmpty() ? 0 : m_link->sizeHint().width() + 2 * kCaptionSide, m_link->sizeHint().height()};
 }
 
 void GraphCaptionLine::arrange() {
   const QSize link = m_link->sizeHint();
   const QString folds = m_caption.folds.isEmpty() ? QString() : QStringLiteral(" · ") + m_caption.folds;
-  m_rest = fontMetrics().elidedText(folds, Qt::ElideRight, std::max(0, width() - link.width() - 2 * kSide));
+  m_rest = fontMetrics().elidedText(folds, Qt::ElideRight, std::max(0, width() - link.width() - 2 * kCaptionSide));
   const int wide = link.width() + fontMetrics().horizontalAdvance(m_rest);
-  m_link->setGeometry(width() - kSide - wide, (height() - link.height()) / 2, link.width(), link.height());
+  m_link->setGeometry(width() - kCaptionSide - wide, (height() - link.height()) / 2, link.width(), link.height());
   update();
 }
 

@@ -75,12 +75,11 @@ std::vector<uint32_t> GraphMarks::boxesOf(const Cone& cone) const {
   return boxes;
 }
 
-/// Which member of a stack is selected, "add_fusion.157 · 1 of 47", or what in a folded scope, "dot.3 in mlp".
+/// Which member of a stack is selected, "add_fusion.157 · 1 of 47", or what in a folded scope.
 void GraphMarks::addTitle(uint32_t box, hlo::InstructionId id, GraphHighlight& highlight) const {
   const NodeLabel& label = m_shown.scene().boxes()[box].label;
   if (label.isScope && m_shown.selection().instructions.size() == 1) {
-    highlight.titles.emplace_back(box,
-                                  GraphText::tr("%1, in %2").arg(displayText(m_shown.module()->name(id)), label.name));
+    highlight.details.emplace_back(box, displayText(m_shown.module()->name(id)));
     return;
   }
   if (label.copies < 2) return;

@@ -53,8 +53,10 @@ struct GraphHighlight {
   /// legend's row that was clicked, or both ends of paths.
   std::vector<uint32_t> upstream, downstream, marked;
   std::vector<BoxFlag> flags;
-  /// Titles of boxes that stand for the copies of a layer, or for a scope: the name of what is selected.
+  /// Titles of boxes that stand for the copies of a layer: the name of the copy that is selected.
   std::vector<std::pair<uint32_t, QString>> titles;
+  /// Second lines of folded scopes: the name of what is selected in them.
+  std::vector<std::pair<uint32_t, QString>> details;
   std::optional<uint32_t> edge;                       ///< under the mouse
   std::optional<uint32_t> sign;                       ///< under the mouse: the box whose sign it is
   std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll

@@ -254,7 +254,9 @@ QString PaintPass::wordOf(const NodeLabel& label, int columns) {
 QString PaintPass::markOf(const NodeLabel& label, const QString& name, int columns) {
   if (label.mark.isEmpty()) return {};
   const QString mark = u' ' + label.mark;
-  return columns - mark.size() >= std::min<qsizetype>(name.size(), kFewestNameColumns) ? mark : QString();
+  // "rest of mlp" is not cut to the name of another scope.
+  const qsizetype least = name == label.word ? std::min<qsizetype>(name.size(), kFewestNameColumns) : name.size();
+  return columns - mark.size() >= least ? mark : QString();
 }
 
 void PaintPass::paintWords() {
@@ -363,9 +365,13 @@ void PaintPass::paintDetails() {
     const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kSignWidth : 0)) -
                          (label.isScope && label.share ? px(kBarWidth + 4) : 0);
     const int columns = static_cast<int>((right - left) / letters.advance + 0.2);
-    m_painter.setPen(quiet);
+    const auto selected = std::find_if(m_highlight.details.begin(), m_highlight.details.end(),
+                                       [box](const auto& detail) { return detail.first == box; });
+    const bool isOwn = selected == m_highlight.details.end();
+    m_painter.setPen(isOwn ? quiet : m_colors.accent);
     m_painter.drawText(QPointF(left, baseline(lineTop(rect, 1, height), height, letters)),
-                       elided(label.detail, columns, false));
+                       isOwn ? elided(label.detail, columns, false) : fittedName(selected->second, columns));
+    m_painter.setPen(quiet);
     if (m_detail == GraphDetail::kFull) {
       if (!label.note.isEmpty()) {
         m_painter.drawText(QPointF(left, baseline(lineTop(rect, 2, height), height, letters)),

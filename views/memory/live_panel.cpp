@@ -32,7 +32,7 @@ constexpr size_t kMeasuredNodes = 200;   // groups and their first values
 constexpr int kLeastWithBlocks = 300;    // pixels of height
 constexpr int kLeastWithSentence = 240;  // likewise
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
-constexpr int kChip = 22;                // pixels before the name
+constexpr int kGroupChip = 22;           // pixels before the name
 constexpr int kMostIndented = 2;         // levels whose names have that room
 constexpr int kShareBar = 28;            // pixels beside the share in percent
 constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
@@ -384,7 +384,7 @@ void LivePanel::giveNamesRoom(bool compares) {
   const bool isTree = m_model->tree() != nullptr && m_table->rootIsDecorated();
   // Deeper rows are rarely expanded.
   const int depth = isTree ? std::min(kMostIndented, static_cast<int>(m_model->tree()->depth())) : 0;
-  const int before = kChip + m_table->indentation() * depth;
+  const int before = kGroupChip + m_table->indentation() * depth;
   const int least = kLeastName * QFontMetrics(m_context.theme.fixedFont()).averageCharWidth() + before;
   const QList<int> lesser = compares ? QList<int>{LiveModel::kPinned, LiveModel::kBytes}
                                      : QList<int>{LiveModel::kAllocation, LiveModel::kSteps, LiveModel::kShare};
