@@ -136,6 +136,20 @@ class TestMemoryScene : public QObject {
     QVERIFY(all.barOf(value(*snapshot, "add.9")));
   }
 
+  // A pixel of a map to scale may stand for any number of bytes.
+  void terabytesFit() {
+    MemoryScene::Source source;
+    source.band.kind = buffers::AllocationKind::kTemp;
+    source.band.sizeBytes = int64_t{4} << 40;
+    std::vector<MemoryScene::Source> sources;
+    sources.push_back(std::move(source));
+    const MemoryScene scene(std::move(sources), 10, true);
+    MemoryTransform t;
+    t.plot = QRectF(0, 0, 100, 400);
+    fitAll(t, scene);
+    QVERIFY2(std::abs(scene.height() * t.scale - 400) < 1e-6, qPrintable(QString::number(scene.height() * t.scale)));
+  }
+
   void toScale() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment, {.isToScale = true});

@@ -75,8 +75,10 @@ template <typename Area>
 void fitAll(MemoryTransform<Area>& t, const MemoryScene& scene) {
   t.firstStep = 0;
   t.top = 0;
-  t.stepWidth = std::max(1e-9, t.plot.width() / scene.steps());
-  t.scale = scene.height() > 0 ? std::max(1e-9, t.plot.height() / scene.height()) : 1;
+  // Positive also for a plot without room, and however many bytes a pixel stands for.
+  constexpr double kLeastPixels = 1e-3;
+  t.stepWidth = std::max(kLeastPixels, static_cast<double>(t.plot.width())) / scene.steps();
+  t.scale = scene.height() > 0 ? std::max(kLeastPixels, static_cast<double>(t.plot.height())) / scene.height() : 1;
 }
 
 /// Returns steps in [first, last] that are multiples of 1, 2 or 5 times a power of ten, at least `minimumPixels` apart.
