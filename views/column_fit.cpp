@@ -70,8 +70,9 @@ ColumnFit::ColumnFit(QAbstractItemView& list, QHeaderView& header, QList<int> el
     : QObject(&list), m_list(list), m_header(header), m_elastic(std::move(elastic)), m_least(least) {
   // The viewport rather than the list, since a scroll bar that appears or disappears resizes it too.
   list.viewport()->installEventFilter(this);
-  connect(&header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+  connect(&header, &QHeaderView::sectionResized, this, [this](int column, int before, int now) {
     if (m_isApplying) return;
+    if (before == 0) m_shown += column;
     if (before > 0 && now > 0) {
       m_isSetByUser = true;
     } else if (!std::exchange(m_isAwaited, true)) {  // a column is shown or hidden, which is not finished yet
@@ -82,6 +83,7 @@ ColumnFit::ColumnFit(QAbstractItemView& list, QHeaderView& header, QList<int> el
 
 void ColumnFit::measure() {
   m_isAwaited = false;
+  const QList<int> shown = std::exchange(m_shown, {});
   m_columns.clear();
   m_wanted.clear();
   m_isElastic.clear();
@@ -95,8 +97,9 @@ void ColumnFit::measure() {
   const int widestSize = m_list.fontMetrics().horizontalAdvance(QStringLiteral("1,023.99 MiB")) + kCellSpace;
   for (int column = 0; column < m_header.count(); ++column) {
     if (m_header.isSectionHidden(column)) continue;
-    int width =
+    const int title =
         m_header.fontMetrics().horizontalAdvance(model->headerData(column, Qt::Horizontal).toString()) + 2 * kSortArrow;
+    int width = title;
     sampleRows(*model, [&](const QModelIndex& row) {
       int indentation = 0;
       if (tree != nullptr && column == 0) {
@@ -111,6 +114,12 @@ void ColumnFit::measure() {
     m_columns += column;
     m_isElastic += m_elastic.contains(column);
     m_wanted += m_isElastic.back() ? std::min(width, kWidestElastic) : width;
+    // Beside columns with widths of the user a new one may have any.
+    if (m_isSetByUser && shown.contains(column) && m_header.sectionSize(column) < title - kSortArrow) {
+      m_isApplying = true;
+      m_header.resizeSection(column, m_wanted.back());
+      m_isApplying = false;
+    }
   }
   apply();
 }

@@ -16,8 +16,8 @@ namespace views {
 QList<int> fittedWidths(const QList<int>& wanted, const QList<bool>& isElastic, int room, int least);
 
 /// Gives every visible column of a table or tree the width of its title and of a sample of its rows, until the user
-/// sets a width. Without room for all, the elastic columns are narrower; below some width the list scrolls sideways
-/// instead. GUI thread only.
+/// sets a width; after that, only columns that are shown and narrower than their titles. Without room for all, the
+/// elastic columns are narrower; below some width the list scrolls sideways instead. GUI thread only.
 class ColumnFit : public QObject {
  public:
   /// The list owns it, and has its model and header already. Elastic columns become no narrower than `least` pixels.
@@ -50,6 +50,7 @@ class ColumnFit : public QObject {
   bool m_isSetByUser = false;
   bool m_isApplying = false;  // the widths that change are not those of the user
   bool m_isAwaited = false;   // measure() follows
+  QList<int> m_shown;         // columns that were shown since they were measured
 };
 
 }  // namespace views

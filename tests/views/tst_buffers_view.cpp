@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeView>
 #include <QtTest>
@@ -80,6 +82,27 @@ class TestBuffersView : public QObject {
     QVERIFY(tree.verticalScrollBar()->value() > 0);
     tree.header()->setSortIndicator(model::BufferModel::kName, Qt::AscendingOrder);
     QTRY_COMPARE(tree.verticalScrollBar()->value(), 0);
+  }
+
+  // A column that appears beside columns with widths of the user has room for its title.
+  void aColumnThatIsShownHasItsTitle() {
+    const QString title = QStringLiteral("a title of some length");
+    QStandardItemModel model(1, 3);
+    model.setHorizontalHeaderLabels({QStringLiteral("a"), title, QStringLiteral("c")});
+    QTableView table;
+    table.setModel(&model);
+    QHeaderView& header = *table.horizontalHeader();
+    header.resizeSection(1, 20);
+    table.setColumnHidden(1, true);
+    auto* const fit = new ColumnFit(table, header, {0});
+    fit->measure();
+    header.resizeSection(0, 77);
+    table.setColumnHidden(1, false);
+    QTRY_VERIFY(header.sectionSize(1) > header.fontMetrics().horizontalAdvance(title));
+    QCOMPARE(header.sectionSize(0), 77);
+    header.resizeSection(1, 30);  // the user's
+    fit->measure();
+    QCOMPARE(header.sectionSize(1), 30);
   }
 
   // Columns are as wide as what is in them: with room for all nothing is cut off, without it the widest gives way
