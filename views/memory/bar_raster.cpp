@@ -70,7 +70,6 @@ inline void addCover(CoverBuffer& cover, const Mark& mark) {
     at[mark.left] += mark.share;
     at[right] -= mark.share;
   }
-  cover.include(mark.top, mark.top + mark.rows);
 }
 
 /// Adds up changes from left to right.
@@ -332,6 +331,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                                   mapping.bandBytes * mapping.yScale});
   const bool inFloats = pixels <= kMostFloatPixels && lanes.steps <= kMostFloatSteps;
 
+  int touchedTop = buffer.height, touchedBottom = 0;
   Marks marks;
   for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
     marks.counts = {};
@@ -343,7 +343,11 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
     } else {
       for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
-    for (const Mark& mark : marks.list(Marks::kThin)) addCover(cover, mark);
+    for (const Mark& mark : marks.list(Marks::kThin)) {
+      addCover(cover, mark);
+      touchedTop = std::min(touchedTop, mark.top);
+      touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
+    }
     if (style.hatched) {
       for (const auto list : {Marks::kNarrow, Marks::kMiddle, Marks::kWide}) {
         for (const Mark& mark : marks.list(list)) fillHatched(buffer, mark, style);
@@ -363,6 +367,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
     }
   }
+  cover.include(touchedTop, touchedBottom);
 }
 
 }  // namespace views
