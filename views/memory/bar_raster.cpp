@@ -61,7 +61,13 @@ inline uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha) {
   return 0xff000000u | (redBlue & 0xff00ffu) | (green & 0x00ff00u);
 }
 
-inline void addCover(CoverBuffer& cover, const Mark& mark) {
+/// Rows [top, bottom).
+struct Rows {
+  int top, bottom;
+};
+
+/// Adds the coverage of a thin bar, and its rows to those that were touched.
+inline void addCover(CoverBuffer& cover, const Mark& mark, Rows& touched) {
   const int right = mark.left + mark.width, shift = cover.blockShift();
   const uint64_t blocks = (uint64_t{2} << (right >> shift)) - (uint64_t{1} << (mark.left >> shift));
   uint32_t* at = cover.changes(mark.top);
@@ -70,6 +76,8 @@ inline void addCover(CoverBuffer& cover, const Mark& mark) {
     at[mark.left] += mark.share;
     at[right] -= mark.share;
   }
+  touched.top = std::min(touched.top, mark.top);
+  touched.bottom = std::max(touched.bottom, mark.top + mark.rows);
 }
 
 /// Adds up changes from left to right.
@@ -224,6 +232,7 @@ struct Marks {
   enum List { kThin, kNarrow, kMiddle, kWide, kLists };  // thinner than a pixel; up to kQuad pixels; up to kLanes; more
   std::array<std::array<Mark, kBatch>, kLists> lists;
   std::array<uint32_t, kLists> counts;
+  Rows touched;  // of the cover
 
   /// Writes the mark to a list, and increments the count only if it is visible: no branch to mispredict.
   void add(const Mark& mark, bool isSeen, bool isThin) {
@@ -278,7 +287,8 @@ inline Floats load(const std::vector<float>& values, uint32_t at) {
 
 /// Does the same as placeOne for one to four bars (`count`).
 inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t first, uint32_t count,
-                      const BarMapping& mapping, const BarFrame& frame, Marks& marks, LargeBars& large) {
+                      const BarMapping& mapping, const BarFrame& frame, CoverBuffer& cover, Marks& marks,
+                      LargeBars& large) {
   const Floats zero{};
   const Floats xOrigin = all(mapping.xOrigin), xScale = all(mapping.xScale);
   const Floats yOrigin = all(mapping.yOrigin), yScale = all(mapping.yScale * mapping.bandBytes);
@@ -301,9 +311,18 @@ inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t fir
   alignas(16) int32_t lane[7][4];
   const SignedQuad* const columnsOf[] = {&left, &columns, &upper, &rows, &shares, &seen, &thin};
   for (int i = 0; i < 7; ++i) std::memcpy(lane[i], columnsOf[i], sizeof lane[i]);
-  for (uint32_t i = 0; i < count; ++i) {
-    marks.add({lane[0][i], lane[1][i], lane[2][i], lane[3][i], static_cast<uint32_t>(lane[4][i])}, lane[5][i] != 0,
-              lane[6][i] != 0);
+  const auto markOf = [&lane](uint32_t i) {
+    return Mark{lane[0][i], lane[1][i], lane[2][i], lane[3][i], static_cast<uint32_t>(lane[4][i])};
+  };
+  // Bars of a height follow each other: where all four are thin, they need no list (16.2 ms down to 13.8 ms for a
+  // million bars).
+  const SignedQuad isCover = thin & seen;
+  uint64_t masks[2];
+  std::memcpy(masks, &isCover, sizeof masks);
+  if (count == kQuad && (masks[0] & masks[1]) == ~uint64_t{0}) {
+    for (uint32_t i = 0; i < kQuad; ++i) addCover(cover, markOf(i), marks.touched);
+  } else {
+    for (uint32_t i = 0; i < count; ++i) marks.add(markOf(i), lane[5][i] != 0, lane[6][i] != 0);
   }
   const SignedQuad isLong = seen & (end - begin >= all(large.minimumSteps));
   uint64_t any[2];
@@ -331,23 +350,19 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                                   mapping.bandBytes * mapping.yScale});
   const bool inFloats = pixels <= kMostFloatPixels && lanes.steps <= kMostFloatSteps;
 
-  int touchedTop = buffer.height, touchedBottom = 0;
   Marks marks;
+  marks.touched = {buffer.height, 0};
   for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
     marks.counts = {};
     const uint32_t batchEnd = std::min(end, begin + kBatch);
     if (inFloats) {
       for (uint32_t i = begin; i < batchEnd; i += 4) {
-        placeFour(lanes, bars, i, std::min(4u, batchEnd - i), mapping, frame, marks, large);
+        placeFour(lanes, bars, i, std::min(4u, batchEnd - i), mapping, frame, cover, marks, large);
       }
     } else {
       for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
-    for (const Mark& mark : marks.list(Marks::kThin)) {
-      addCover(cover, mark);
-      touchedTop = std::min(touchedTop, mark.top);
-      touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
-    }
+    for (const Mark& mark : marks.list(Marks::kThin)) addCover(cover, mark, marks.touched);
     if (style.hatched) {
       for (const auto list : {Marks::kNarrow, Marks::kMiddle, Marks::kWide}) {
         for (const Mark& mark : marks.list(list)) fillHatched(buffer, mark, style);
@@ -367,7 +382,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
                [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
     }
   }
-  cover.include(touchedTop, touchedBottom);
+  cover.include(marks.touched.top, marks.touched.bottom);
 }
 
 }  // namespace views
