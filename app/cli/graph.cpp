@@ -211,6 +211,7 @@ Result graph(const CommandLine& line, const GraphPainter& paint) {
   const drawing::Palette palette = paletteOf(line);
   const auto colorsOf = [&](const layout::ComputationGraph& of, const std::vector<drawing::NodeLabel>& labels) {
     std::vector<const drawing::LabelFacts*> facts;
+    facts.reserve(labels.size());
     for (const drawing::NodeLabel& label : labels) facts.push_back(&label);
     return drawing::graphColors(*snapshot, estimates.get(), of, facts, request.options.coloring);
   };

@@ -75,7 +75,7 @@ std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule
   if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module; }});
   if (group.isTree) {
     columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) { return row.path; }).withText([](Row row) {
-      return std::string(2 * (row.level - 1), ' ') + row.name;
+      return std::string(2 * static_cast<size_t>(row.level - 1), ' ') + row.name;
     }));
   } else {
     columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) {

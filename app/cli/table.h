@@ -115,6 +115,7 @@ std::string unknownColumn(const std::vector<std::string>& existing, const RowCho
 template <typename Row>
 std::string unknownColumn(const std::vector<Column<Row>>& columns, const RowChoice& choice) {
   std::vector<std::string> keys;
+  keys.reserve(columns.size());
   for (const Column<Row>& column : columns) keys.push_back(column.key);
   return unknownColumn(keys, choice);
 }

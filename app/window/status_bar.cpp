@@ -155,6 +155,7 @@ void StatusBar::showPlace(const QString& folder) {
       sums[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
     }
     std::vector<queries::SpaceBytes> bytes;
+    bytes.reserve(sums.size());
     for (const auto& [space, held] : sums) bytes.push_back({space, held});
     selected = tr("%1 · %2").arg(tr("%n value(s)", nullptr, static_cast<int>(selection.values.size())),
                                  shownBytes(*snapshot, std::move(bytes)));

@@ -364,6 +364,7 @@ void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, cons
   const Workload* const workload = snapshot->readyWorkload();
   if (workload != nullptr && of.size() <= kMostSorted) {
     std::vector<std::pair<int64_t, hlo::InstructionId>> byWork;
+    byWork.reserve(of.size());
     for (const hlo::InstructionId id : of) byWork.emplace_back(workload->costs.perRun(id).work(), id);
     std::stable_sort(byWork.begin(), byWork.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (size_t i = 0; i < byWork.size(); ++i) (*ids)[i] = byWork[i].second;

@@ -156,6 +156,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const queries::ByteReuse reuse = queries::byteReuse(assignment, id);
   const auto valuesOf = [](const std::vector<queries::ReuseNeighbor>& neighbors) {
     std::vector<buffers::ValueId> values;
+    values.reserve(neighbors.size());
     for (const queries::ReuseNeighbor& neighbor : neighbors) values.push_back(neighbor.value);
     return values;
   };

@@ -21,7 +21,6 @@ class QToolButton;
 namespace views {
 
 class MemoryLegend;
-struct UsageColors;
 
 class UsageCurve : public View, public AccessibleItems {
   Q_OBJECT
