@@ -70,7 +70,7 @@ class PageMaker {
   }
 
  private:
-  // What the out-of-memory messages state, and what lowers the memory of a kernel that did not fit.
+  /// Adds the values of the out-of-memory messages, and advice for a kernel that did not fit.
   void addFailures() {
     const std::vector<std::string> lines = words::failureLines(m_summary);
     if (lines.empty()) return;

@@ -31,7 +31,7 @@ std::vector<hlo::Diagnostic> ProblemList::failures() const {
   std::vector<hlo::Diagnostic> failures;
   for (const auto& document : m_session.documents()) {
     for (const auto& [id, stage] : document->loaded) {
-      // Of several messages about a module, one counts.
+      // If there are several messages about a module, only one is listed.
       const auto message = document->messageOf(id.module);
       for (const auto& snapshot : stage.snapshots) {
         const buffers::Report* const report =

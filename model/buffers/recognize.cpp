@@ -95,7 +95,7 @@ bool hasOutOfMemory(absl::string_view text) { return tells(firstMessage(text)); 
 std::vector<size_t> messageBegins(absl::string_view text) {
   constexpr size_t kMostMessages = 64;
   std::vector<size_t> begins{0};
-  std::vector<std::string> known;  // what the messages before state
+  std::vector<std::string> known;  // the values of the messages before
   absl::string_view rest = text;
   std::optional<Report> report(std::in_place);
   std::optional<LogReader> log(std::in_place, &*report, nullptr, nullptr);

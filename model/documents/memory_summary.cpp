@@ -165,7 +165,7 @@ std::vector<CompileFailure> LimitSources::failures() const {
 int64_t SpaceSummary::unlistedBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
   if (!failure || !failure->neededBytes || !reserved) return 0;
-  // What does not fit needs more than the limit, however the message rounds.
+  // A program that does not fit needs more than the limit, even if the rounded values of the message are equal.
   const bool isBelow = failure->limitBytes && *reserved <= *failure->limitBytes;
   const int64_t needed = isBelow ? std::max(*failure->neededBytes, *failure->limitBytes + 1) : *failure->neededBytes;
   return needed - *reserved > failure->roundingBytes || isBelow ? std::max<int64_t>(0, needed - *reserved) : 0;

@@ -45,7 +45,7 @@ bool isDividing(const QString& left, qsizetype atLeft, const QString& right, qsi
 
 DifferingParts differingParts(const QString& left, const QString& right) {
   const qsizetype least = std::min(left.size(), right.size());
-  qsizetype begin = 0, end = 0;  // of what is common
+  qsizetype begin = 0, end = 0;  // lengths of the common beginning and the common end
   while (begin < least && left[begin] == right[begin]) ++begin;
   while (isDividing(left, begin, right, begin)) --begin;
   while (end < least - begin && left[left.size() - 1 - end] == right[right.size() - 1 - end]) ++end;

@@ -99,7 +99,7 @@ class TestSessionRestore : public QObject {
     QVERIFY(third.hub().comparison().comparison() == nullptr);
   }
 
-  // What was opened since the start is kept, although a job still runs.
+  // Dumps opened since the start are kept, although a job still runs.
   void thePresentIsKeptWhileAJobRuns() {
     const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
     {

@@ -127,7 +127,7 @@ void TestMemorySummary::theCompilerCountsMore() {
                    "allocations: global 1000 B, overlays 100 B, 400 B not listed"));
   QCOMPARE(QString::fromStdString(words::summaryHeadline(summary(), false)),
            QString("Does not fit: 500 B over the limit"));
-  // What the compiler counts belongs to the need, whatever it is compared with.
+  // Bytes that the compiler counts are part of the need, also beside another limit.
   limits.given = model::parseMemoryLimit("4000");
   QCOMPARE(summary().leftBytes(), std::optional<int64_t>(-500));
   limits.given = model::parseMemoryLimit("5000");
@@ -384,7 +384,7 @@ allocation 0: size 5120, preallocated-temp:
                    "Limit: not stated\n"));
 }
 
-// XLA gives each pointer table of a TPU 16 KiB, of which the table has 512 bytes: no value pushes the rest up.
+// XLA reserves 16 KiB for each pointer table of a TPU, and the table has 512 bytes: no value pushes the rest up.
 void TestMemorySummary::memoryThatNoValueHas() {
   const auto snapshot = snapshotOf(absl::StrCat(R"(BufferAssignment:
 allocation 0: size 49152, preallocated-temp:

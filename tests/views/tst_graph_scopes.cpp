@@ -112,7 +112,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(!bench.action("graph.onlyScope")->isChecked());
   }
 
-  // What is folded and open in a module is so again when it is shown again.
+  // A module that is shown again has the same folded scopes and open calls.
   void anotherModuleAndBack() {
     Bench bench;
     bench.view.scopes().fold(bench.scope("f/layer_0"));

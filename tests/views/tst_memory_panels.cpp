@@ -116,7 +116,7 @@ ENTRY e {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     LivePanel& live = stage.view.livePanel();
     live.setGrouping(model::Grouping::kElementType);
-    stage.navigation.setCursor(3);  // of f32: b.2 and c.3 have 192 bytes, p.0 100, k.6 8
+    stage.navigation.setCursor(3);  // values of type f32: b.2 and c.3 have 192 bytes, p.0 100, k.6 8
     QCOMPARE(live.model().kindOf(nodeNamed(live.model(), "f32")), std::optional(buffers::ValueKind::kTemp));
     stage.navigation.setCursor(0);
     QCOMPARE(live.model().kindOf(nodeNamed(live.model(), "f32")), std::optional(buffers::ValueKind::kParameter));

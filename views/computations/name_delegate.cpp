@@ -40,7 +40,7 @@ NameDelegate::Shown NameDelegate::shown(const QStyleOptionViewItem& option, cons
   plain.setBold(false);
   const QFontMetrics detailMetrics(plain);
   const QString part = m_partRole < 0 ? QString() : index.data(m_partRole).toString();
-  // Of the part, at least its beginning has room.
+  // The part has room for at least its beginning.
   const int kept = part.isEmpty()
                        ? 0
                        : kDetailGap + std::clamp(shown.name.width() - metrics.horizontalAdvance(name) - kDetailGap,

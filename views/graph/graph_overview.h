@@ -10,7 +10,8 @@
 // all boxes are in.
 //
 // A scope that is opened and nevertheless costs most by itself, as a training step whose loops are directly in it, has
-// a region without heat: the colour of nearly everything would say nothing. Its costly boxes are regions instead.
+// a region without heat: nearly everything would say nothing. Its costly boxes are regions instead. Heat is a share of
+// the cost as text; regions have no colours, so that the bar of the boxes is the only scale.
 
 #include <QLineF>
 #include <QRectF>

@@ -53,7 +53,7 @@ class PaintPass {
   BoxFill paintOf(uint32_t box) const {
     return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxFill::of(labelOf(box));
   }
-  bool isDimmed(uint32_t box) const { return box < m_search.size() && m_search[box] == BoxSearch::kDimmed; }
+  bool isDimmed(uint32_t box) const { return searchOf(box) == BoxSearch::kDimmed; }
   const CategoryColors& colorsOf(uint32_t box) const { return colorsOf(box, paintOf(box)); }
   const CategoryColors& colorsOf(uint32_t box, BoxFill paint) const {
     const bool isScope = labelOf(box).isScope && paint == BoxFill::none();

@@ -243,8 +243,7 @@ void PaintPass::paintShareBar(uint32_t box) {
   m_painter.fillRect(track, bar);
 }
 
-/// One word in each box that has room for it.
-// Scopes of one module or path differ in their ends.
+/// Returns the word of a box, shortened: paths of scopes keep their ends, in which they differ.
 QString PaintPass::wordOf(const NodeLabel& label, int columns) {
   const bool isPath = label.isScope && (label.word.contains(u'/') || label.word.contains(u'.'));
   return elided(label.word, columns, isPath);
@@ -259,6 +258,7 @@ QString PaintPass::markOf(const NodeLabel& label, const QString& name, int colum
   return columns - mark.size() >= least ? mark : QString();
 }
 
+/// Paints one word in each box that has room for it.
 void PaintPass::paintWords() {
   const Lettering letters = lettering(m_fixedFont, kSmallestText, false);
   m_painter.setFont(letters.font);
